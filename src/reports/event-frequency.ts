@@ -10,6 +10,7 @@ import {isList, toFigure, toFigures, toList, toMap, toName, UnknownLayout} from 
 import {binColumns, count, eventColumns, keysOf, number, percent, segmentColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
+import {toDates} from './request/report-request.ts';
 
 /** The figures of the service. */
 export const frequencyColumns: readonly Column[] = [
@@ -111,8 +112,7 @@ export const eventFrequency: ReportDescriptor<typeof events.frequency, Frequency
 	defaultStart: usualStart,
 	endpoint: async () => (await import('../contract/operations/event-reports.ts')).events.frequency,
 	request: (options, query) => ({
-		startDate: query.range.first,
-		stopDate: query.range.last,
+		...toDates(query.range),
 		globalFilters: query.filters,
 		...query.segmentation,
 		...getServiceSort(options.sort),

@@ -8,6 +8,7 @@ import {toFiguresOrNone, toList, toMap, toName, UnknownLayout} from './answer-la
 import {count, eventColumns, keysOf, number, sum, totalsColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
+import {toDates} from './request/report-request.ts';
 
 export const usageColumns: readonly Column[] = [
 	count('cumulativeUsageCount', {title: 'Uses'}),
@@ -59,7 +60,7 @@ export const eventTable: ReportDescriptor<typeof events.table, ReportOptions & {
 	row: reportRows.eventTable,
 	defaultStart: usualStart,
 	endpoint: async () => (await import('../contract/operations/event-reports.ts')).events.table,
-	request: (_options, {range}) => ({startDate: range.first, stopDate: range.last}),
+	request: (_options, {range}) => toDates(range),
 	columns: ({totals}) => [...eventColumns, ...(totals ? [totalsColumn] : []), ...eventTableColumns],
 	read: ([results = []], {totals}) => readEventTable(results, totals),
 	ranked: ({totals}) => (totals ? [['category'], ['name']] : [['category', 'name']]),

@@ -11,6 +11,7 @@ import {toDate, toFigure, toList, toMap, toName, UnknownLayout} from './answer-l
 import {dateColumn, eventColumns} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
+import {toDates} from './request/report-request.ts';
 
 function toRow(date: string, item: Labeled): Row {
 	if (!isMap(item) || !item.has('name')) {
@@ -74,8 +75,7 @@ export const eventTimeline: ReportDescriptor<typeof events.timeline, TimelineOpt
 	// The service's own web interface requests at most ten.
 	eventsPerRequest: 10,
 	request: (options, query) => ({
-		startDate: query.range.first,
-		stopDate: query.range.last,
+		...toDates(query.range),
 		dateSplit: options.split,
 		dataView: dataViews[options.view],
 		...(options.per ? {divisor: divisors[options.per]} : {}),

@@ -9,6 +9,7 @@ import {toFigures, toList, toName, UnknownLayout} from './answer-layout.ts';
 import {count, keysOf, number, percent, segmentColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import {getGroupBy, type ReportOptions} from './request/report-options.ts';
+import {toDates} from './request/report-request.ts';
 
 const users = {of: ['usersUsedAtLeastOnce', 'usersNeverUsed']};
 
@@ -90,8 +91,7 @@ export const lostEvents: ReportDescriptor<typeof lost.events, LostEventsOptions>
 	defaultStart: churnStart,
 	endpoint: async () => (await import('../contract/operations/lost-reports.ts')).lost.events,
 	request: (options, {range, lossRule, filters: globalFilters, segmentation}) => ({
-		startDate: range.first,
-		stopDate: range.last,
+		...toDates(range),
 		...lossRule,
 		globalFilters,
 		...getGroupBy(options),

@@ -9,6 +9,7 @@ import {toFigure, toList, toMap, UnknownLayout} from './answer-layout.ts';
 import {binColumns, histogramColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import {getGroupBy, type ReportOptions} from './request/report-options.ts';
+import {toDates} from './request/report-request.ts';
 import type {Query} from './request/resolve-query.ts';
 
 /**
@@ -84,8 +85,7 @@ const defineHistogram = (
 	defaultStart: churnStart,
 	endpoint: async () => (await import('../contract/operations/lost-reports.ts')).lost[kind],
 	request: (_options, {range, lossRule, filters: globalFilters}) => ({
-		startDate: range.first,
-		stopDate: range.last,
+		...toDates(range),
 		...lossRule,
 		globalFilters,
 	}),
@@ -118,8 +118,7 @@ export const lostEvent: ReportDescriptor<typeof lost.event, LostOptions> = {
 	defaultStart: churnStart,
 	endpoint: async () => (await import('../contract/operations/lost-reports.ts')).lost.event,
 	request: (options, {range, lossRule, filters: globalFilters, events}) => ({
-		startDate: range.first,
-		stopDate: range.last,
+		...toDates(range),
 		...lossRule,
 		globalFilters,
 		event: eventOf({events}),

@@ -4,7 +4,6 @@ import type {Report} from '../contract/reports.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
 import type {Column, Pivot, Row} from '../output/dataset.ts';
-import type {Fact} from './request/facts.ts';
 import type {LossRule} from './request/loss-rule.ts';
 import type {ReportOptions} from './request/report-options.ts';
 import type {Query} from './request/resolve-query.ts';
@@ -17,6 +16,8 @@ type LossRuleOf<O> = O extends {readonly status: unknown}
 		: LossRule | undefined;
 
 type QueryOf<O> = Query<LossRuleOf<O>>;
+
+export type Fact = readonly [name: string, value: string];
 
 type WidePlan = Omit<Pivot, 'figures'> & Partial<Pick<Pivot, 'figures'>>;
 

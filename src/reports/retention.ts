@@ -9,6 +9,7 @@ import {toFigures, toMap, UnknownLayout} from './answer-layout.ts';
 import {count, installationsColumn, keysOf, lossesCompleteColumn, percent, segmentColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
+import {toDates} from './request/report-request.ts';
 
 /** The installations that are old enough for the period (docs/service.md#churn-retention). */
 const followed = {of: ['engaged', 'lost']};
@@ -65,8 +66,7 @@ export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = 
 	defaultStart: churnStart,
 	endpoint: async () => (await import('../contract/operations/churn-report.ts')).engagement,
 	request: (options, {range, lossRule, filters: globalFilters, segmentation}) => ({
-		startDate: range.first,
-		stopDate: range.last,
+		...toDates(range),
 		daysUntilDeclaredLost: lossRule.daysUntilDeclaredLost,
 		dateSplit: options.split,
 		globalFilters,

@@ -8,6 +8,7 @@ import {toFigure, toMap, UnknownLayout} from './answer-layout.ts';
 import {binColumn, histogramColumn, installationsColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
+import {toDates} from './request/report-request.ts';
 
 const histograms = {activeDays: 'active days', sessions: 'sessions', runtime: 'runtime'} as const;
 const names = Object.entries(histograms);
@@ -51,8 +52,7 @@ export const usageDistribution: ReportDescriptor<typeof usageOperation, ReportOp
 	defaultStart: usualStart,
 	endpoint: async () => (await import('../contract/operations/churn-report.ts')).usageDistribution,
 	request: (_options, {range, filters: globalFilters}) => ({
-		startDate: range.first,
-		stopDate: range.last,
+		...toDates(range),
 		globalFilters,
 	}),
 	columns: ({cross}) => [histogramColumn, binColumn, ...(cross ? crossColumns : []), installationsColumn],

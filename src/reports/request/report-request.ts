@@ -1,5 +1,9 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import {isCohort} from '../../contract/rules/segment-rules.ts';
+import type {Range} from '../../output/dataset.ts';
+
+/** Returns the range in the names of the API. */
+export const toDates = ({first, last}: Range) => ({startDate: first, stopDate: last});
 
 type Segments = readonly {readonly limit?: number}[];
 

@@ -6,13 +6,19 @@ import type {Report} from '../../contract/reports.ts';
 import type {Levels} from '../../contract/segment-schemas.ts';
 import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {Column, Range} from '../../output/dataset.ts';
-import type {ExpressionTexts} from './facts.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
 import {resolveEvents} from './report-events.ts';
 import {type AcceptedExpression, createExpressions, resolveFilters} from './report-expressions.ts';
 import type {ReportOptions} from './report-options.ts';
 import {alignStart, getEnds, resolveRange} from './report-range.ts';
 import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
+
+/** Expressions in their canonical form; empty if not given. */
+export type ExpressionTexts = {
+	readonly filter: string;
+	readonly segments: readonly string[];
+	readonly events: readonly string[];
+};
 
 export type Query<Rule = LossRule | undefined> = {
 	readonly range: Range;

@@ -1,16 +1,16 @@
 import type {Context} from '../../cli/definition/command.ts';
+import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
 import {getOwnTitle} from '../../cli/product/product-properties.ts';
 import {parseDateWord} from '../../language/values/date-words.ts';
 import type {About, Range} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
-import {enumeration} from '../../text/wording.ts';
+import {counted, enumeration} from '../../text/wording.ts';
 import type {Caveats} from '../caveats/caveats.ts';
 import {segmentColumn} from '../report-columns.ts';
-import type {ReportDescriptor} from '../report-descriptor.ts';
-import {getFacts} from '../request/facts.ts';
+import type {Fact, ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {ReportRequest} from '../request/report-request.ts';
-import type {Query, ResolvedQuery} from '../request/resolve-query.ts';
+import type {ExpressionTexts, Query, ResolvedQuery} from '../request/resolve-query.ts';
 
 type ReportRun = {
 	readonly report: ReportDescriptor;
@@ -36,6 +36,35 @@ export function describeRange(
 	// "last month" would read as the calendar month.
 	if (isMoved || Number(count) < 2) return `since ${first}`;
 	return `last ${Number(count)} ${units[unit.toLowerCase()] ?? 'days'} and today`;
+}
+
+const lossDates: Readonly<Record<string, string>> = {
+	dateLastSeen: 'last day seen',
+	dateDeclaredLost: 'day declared lost',
+};
+
+const describeSort = (sort: Sort | ColumnSort) =>
+	'sort' in sort ? Object.values(sort).join(' ') : `${sort.column}${sort.isDescending ? ' desc' : ''}`;
+
+function getFacts(
+	request: ReportRequest,
+	texts: ExpressionTexts,
+	sort: Sort | ColumnSort | undefined,
+): readonly Fact[] {
+	const {startDate, stopDate, clientStatus, daysUntilDeclaredLost: days, dateReportedLost, dateSplit} = request;
+	const facts: readonly (readonly [string, string | null | undefined])[] = [
+		['From', startDate],
+		['To', stopDate ?? 'now'],
+		['Installations', clientStatus?.join(', ')],
+		['Lost after', days === undefined ? undefined : `${counted(days, 'day')} of inactivity`],
+		['Date of a loss', dateReportedLost && lossDates[dateReportedLost]],
+		['Split by', dateSplit],
+		['Filter', texts.filter],
+		['Segments', texts.segments.join('; ')],
+		['Events', texts.events.join(', ')],
+		['Sorted by', sort && describeSort(sort)],
+	];
+	return facts.flatMap(([name, value]): readonly Fact[] => (value ? [[name, value]] : []));
 }
 
 const longestEvents = 60;

@@ -15,6 +15,7 @@ import {didYouMean} from '../../text/near-names.ts';
 import {toStoredName} from '../../text/stored-name.ts';
 import {UnknownLayout} from '../answer-layout.ts';
 import {readEventTable} from '../event-table.ts';
+import {toDates} from '../request/report-request.ts';
 import type {Query} from '../request/resolve-query.ts';
 import {readAnswers} from './report-answers.ts';
 
@@ -35,8 +36,7 @@ async function explainUnknownEvents(events: readonly SingleEvent[], range: Range
 	if (events.length === 0) return [];
 	const {events: operations} = await import('../../contract/operations/event-reports.ts');
 	const client = await context.connect();
-	const request = {startDate: range.first, stopDate: range.last};
-	const answer = await client.call(operations.table, request, {signal: context.signal});
+	const answer = await client.call(operations.table, toDates(range), {signal: context.signal});
 	const rows = await readAnswers([answer], operations.table, ([results = []]) => [...readEventTable(results, false)]);
 	const uses = new Map(
 		rows.map(([category, name, count]) => [

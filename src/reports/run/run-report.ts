@@ -22,7 +22,7 @@ import {createSide} from '../compare/comparison-side.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import {validateStarts} from '../request/report-range.ts';
-import {getSegmentLimits, getTopValuesProperty, type ReportRequest} from '../request/report-request.ts';
+import {getSegmentLimits, getTopValuesProperty, type ReportRequest, toDates} from '../request/report-request.ts';
 import {type Query, resolveQuery} from '../request/resolve-query.ts';
 import {describeReport} from './about-report.ts';
 import {explainRejectedEvents, explainZero} from './explain-zero.ts';
@@ -125,11 +125,7 @@ async function fetchReport(run: Run) {
 
 async function fetchComparison(run: Run, baseline: Range) {
 	const {report, options, query, endpoint, caveats, context} = run;
-	const baselineRequests = run.requests.map(request => ({
-		...request,
-		startDate: baseline.first,
-		stopDate: baseline.last,
-	}));
+	const baselineRequests = run.requests.map(request => ({...request, ...toDates(baseline)}));
 	const [answers = [], baselineAnswers = []] = await runSequentially([run.requests, baselineRequests], requests =>
 		fetchAnswers(requests, endpoint, context),
 	);

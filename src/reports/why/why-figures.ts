@@ -12,6 +12,7 @@ import {frequencyColumns, readFrequency} from '../event-frequency.ts';
 import {readCurrent} from '../installation-counts.ts';
 import {clientsPerRequest} from '../latest-versions.ts';
 import {lostEventColumns, readLostEvents} from '../lost-events.ts';
+import {toDates} from '../request/report-request.ts';
 import {readRetention} from '../retention.ts';
 
 export const figureNames = ['new', 'active', 'lost', 'retention', 'event', 'crash-free'] as const;
@@ -77,8 +78,7 @@ function* readDateRange(
 }
 
 const getDateRangeRequest = (statuses: readonly string[], {range, filters, segmentation, lostAfter}: WhyRequest) => ({
-	startDate: range.first,
-	stopDate: range.last,
+	...toDates(range),
 	clientStatus: statuses,
 	...(statuses.includes('lost') ? getLossRule(lostAfter) : {}),
 	globalFilters: filters,
@@ -118,8 +118,7 @@ export const lostByEvents: WhyFigure = {
 	endpoint: async () => (await import('../../contract/operations/lost-reports.ts')).lost.events,
 	requests: ({range, filters, segmentation, lostAfter}) => [
 		{
-			startDate: range.first,
-			stopDate: range.last,
+			...toDates(range),
 			...getLossRule(lostAfter),
 			globalFilters: filters,
 			...segmentation,

@@ -1,5 +1,5 @@
 import {enumeration, printCount} from '../../text/wording.ts';
-import {addSides, type Counts, type Group, type Sides, subtractSides} from '../../why/breakdown.ts';
+import {addCounts, type Counts, type Group, type Sides, subtractSides} from '../../why/breakdown.ts';
 import {getContribution, getRate} from '../../why/contribution.ts';
 import type {Finding, Place} from '../../why/group-finding.ts';
 import {testTotal} from '../../why/test-group.ts';
@@ -50,11 +50,9 @@ function describeChange({cause, group}: Finding, total: Sides, {kind, baseTitle}
 			? rates
 			: `${printCount(before.count)} to ${printCount(now.count)}; ${rates} of its ${baseTitle}`;
 	const shareOf = (own: Counts, all: Counts) => percent((own.base ?? 0) / Math.max(1, all.base ?? 0));
-	const all = addCounts(total);
-	return `${shareOf(before, total.before)} to ${shareOf(now, total.now)} of the ${baseTitle}, and its rate is ${rateOf(addCounts(group))} against ${rateOf(all)}`;
+	const all = addCounts(total.before, total.now);
+	return `${shareOf(before, total.before)} to ${shareOf(now, total.now)} of the ${baseTitle}, and its rate is ${rateOf(addCounts(before, now))} against ${rateOf(all)}`;
 }
-
-const addCounts = ({before, now}: Sides): Counts => addSides({before, now}, {before: now, now: before}).now;
 
 function describeCause(finding: Finding, total: Sides, figure: WhyFigure): string {
 	const {change, mix} = getContribution(finding.group, total, figure.kind);
