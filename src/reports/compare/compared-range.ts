@@ -52,5 +52,5 @@ export async function resolveComparedRange(
 	flag = '--compare',
 ): Promise<Range | undefined> {
 	if (text === undefined) return undefined;
-	return resolveRange(parseComparedRange(text, about, {today: context.today, flag}), context, {from: flag, to: flag});
+	return resolveRange(parseComparedRange(text, about, {today: context.today, flag}), context, flag);
 }

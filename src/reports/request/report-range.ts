@@ -7,13 +7,11 @@ import {isRelativeStart, type RangeWords, resolvePeriod} from '../../language/va
 import type {Range} from '../../output/dataset.ts';
 import {createOldestDates} from '../../session/oldest-dates.ts';
 
-type RangeFlags = {readonly from: string; readonly to: string};
-const rangeFlags: RangeFlags = {from: '--from', to: '--to'};
-
 type DateContext = {
 	readonly today: string;
 	readonly oldest?: string | undefined;
-	readonly flags?: RangeFlags;
+	/** The flag with both ends of a baseline. Undefined for the report itself, which has `--from` and `--to`. */
+	readonly flag?: string | undefined;
 };
 
 const isOldest = (word: string): boolean => word.trim().toLowerCase() === 'oldest';
@@ -44,36 +42,36 @@ export function getEnds(words: RangeWords, defaultStart: string, context: Pick<C
  * its position, and for a range that ends before it starts or starts after today.
  */
 export function parseRange({from, to}: Ends, context: DateContext): Range {
-	const {flags = rangeFlags} = context;
-	const first = parseDay(flags.from, from, {...context, edge: 'first'});
-	const last = parseDay(flags.to, to, {...context, edge: 'last'});
+	const {flag} = context;
+	const first = parseDay(flag ?? '--from', from, {...context, edge: 'first'});
+	const last = parseDay(flag ?? '--to', to, {...context, edge: 'last'});
 	if (first <= last && first > context.today)
 		throw new CliError('usage', `the range starts on ${first}, after today (${context.today})`, {
-			hint: `give an earlier ${flags.from}`,
+			hint: `give an earlier ${flag ?? '--from'}`,
 			code: 'future-range',
 		});
 	if (first <= last) return {first, last};
 	const isToday = to === 'today';
 	throw new CliError('usage', `the range ends (${last}${isToday ? ', today' : ''}) before it starts (${first})`, {
 		hint: isToday
-			? `give an earlier ${flags.from}, or a later ${flags.to}`
-			: `give the earlier date ${flags === rangeFlags ? 'to --from' : 'first'}`,
+			? `give an earlier ${flag ?? '--from'}, or a later ${flag ?? '--to'}`
+			: `give the earlier date ${flag ? 'first' : 'to --from'}`,
 		code: 'empty-range',
 	});
 }
 
-type ClampOptions = Pick<DateContext, 'oldest' | 'flags'> & {
+type ClampOptions = Pick<DateContext, 'oldest' | 'flag'> & {
 	readonly clamp: boolean;
 	readonly isNamed?: boolean | undefined;
 };
 
 /** Returns the range, with `--clamp` from the earliest allowed date on. Throws CliError (usage) for an earlier start. */
-export function clampRange(range: Range, {oldest, clamp, flags = rangeFlags, isNamed = false}: ClampOptions): Range {
+export function clampRange(range: Range, {oldest, clamp, flag, isNamed = false}: ClampOptions): Range {
 	if (oldest === undefined || range.first >= oldest) return range;
 	if (clamp && range.last >= oldest) return {...range, first: oldest};
-	const what = flags === rangeFlags ? 'report' : 'baseline';
 	const end = isNamed ? ` --to ${range.last}` : ' (or --from oldest)';
-	const instead = flags === rangeFlags ? `--from ${oldest}${end}` : `${flags.from} ${oldest}..TO`;
+	const instead = flag ? `${flag} ${oldest}..TO` : `--from ${oldest}${end}`;
+	const what = flag ? 'baseline' : 'report';
 	throw new CliError('usage', `the ${what} starts on ${range.first}, before the earliest allowed date ${oldest}`, {
 		hint:
 			clamp || range.last < oldest ? `give a range that starts on ${oldest} or later` : `give ${instead}, or --clamp`,
@@ -138,18 +136,18 @@ async function askOldestDate(context: Context): Promise<string> {
  * Resolves the range and checks it against the stored earliest date; only the word `oldest` and `--clamp` send a request.
  * `--clamp` moves the start and warns; `-v` prints the range. Throws CliError (usage).
  */
-export async function resolveRange(words: Ends, context: Context, flags: RangeFlags = rangeFlags): Promise<Range> {
+export async function resolveRange(words: Ends, context: Context, flag?: string): Promise<Range> {
 	const {globals, today} = context;
 	const stored = await findStoredOldest(context);
 	const canAsk = !globals.dryRun && !globals.raw && !globals.printRequest;
 	const isNeeded = isOldest(words.from) || isOldest(words.to) || (globals.clamp && canAsk);
 	const oldest = stored ?? (isNeeded ? await askOldestDate(context) : undefined);
-	const range = parseRange(words, {today, oldest, flags});
-	const permitted = clampRange(range, {oldest, clamp: globals.clamp, flags, isNamed: words.isNamed});
+	const range = parseRange(words, {today, oldest, flag});
+	const permitted = clampRange(range, {oldest, clamp: globals.clamp, flag, isNamed: words.isNamed});
 	if (permitted !== range) {
 		await context.warn(`the start was moved from ${range.first} to the earliest allowed date ${permitted.first}`);
 	}
-	await context.detail(`${flags === rangeFlags ? 'range' : 'baseline'}: ${permitted.first} to ${permitted.last}`);
+	await context.detail(`${flag ? 'baseline' : 'range'}: ${permitted.first} to ${permitted.last}`);
 	return permitted;
 }
 

@@ -41,9 +41,8 @@ function findSize({chart, sizes = []}: ReportDescriptor, columns: readonly Colum
 function findCompared(
 	{chart}: ReportDescriptor,
 	columns: readonly Column[],
-	{compare, figures, wide, interval = false}: ReportOptions,
+	{compare, figures, wide, interval: hasIntervals = false}: ReportOptions,
 ): Compared {
-	const hasIntervals = interval;
 	const all = columns.filter(isFigure);
 	if (wide && compare !== undefined)
 		throw new CliError('usage', '--wide and --compare cannot be combined', {hint: 'remove one of them'});
@@ -122,9 +121,6 @@ type ColumnInputs = {
 const getOwnColumns = (report: ReportDescriptor, options: ReportOptions, {properties, results, names}: ColumnInputs) =>
 	withPeriodColumn(withOwnTitles(report.columns(options, properties, results), names));
 
-const getSize = (report: ReportDescriptor, own: readonly Column[], {compare}: ReportOptions) =>
-	compare === undefined ? findSize(report, own) : 'value';
-
 type Shown = {
 	/** All columns except the share and the ends of intervals. */
 	readonly listed: readonly Column[];
@@ -135,16 +131,10 @@ type Shown = {
 	readonly shareBase: Column | undefined;
 };
 
-function getShown(
-	{
-		report,
-		own,
-		compared,
-	}: {readonly report: ReportDescriptor; readonly own: readonly Column[]; readonly compared: Compared},
-	options: ReportOptions,
-	{events = []}: ColumnInputs,
-): Shown {
-	const size = getSize(report, own, options);
+function getShown(report: ReportDescriptor, compared: Compared, options: ReportOptions, known: ColumnInputs): Shown {
+	const own = getOwnColumns(report, options, known);
+	const {events = []} = known;
+	const size = options.compare === undefined ? findSize(report, own) : 'value';
 	const listed = options.compare === undefined ? own : comparisonColumns(own, compared);
 	const toColumns = options.interval ? withIntervalColumns : (columns: readonly Column[]) => columns;
 	if (!options.share) return {listed, shared: listed, columns: toColumns(listed), size, shareBase: undefined};
@@ -155,15 +145,19 @@ function getShown(
 	return {listed, shared, columns: toColumns(shared), size, shareBase};
 }
 
-/** Returns the columns that follow from the flags alone. Throws CliError (usage) for flags that do not fit the rows. */
-export function getColumns(report: ReportDescriptor, options: ReportOptions, known: ColumnInputs): readonly Column[] {
+/** Throws CliError (usage) for flags that do not fit the rows. */
+function planColumns(report: ReportDescriptor, options: ReportOptions, known: ColumnInputs) {
 	const own = getOwnColumns(report, options, known);
 	const compared = findCompared(report, own, options);
 	validateRanking(own, options);
-	const shown = getShown({report, own, compared}, options, known);
+	const shown = getShown(report, compared, options, known);
 	validateInterval(shown, own, options);
-	return shown.columns;
+	return {...shown, own, compared};
 }
+
+/** Returns the columns that follow from the flags alone. Throws CliError (usage) for flags that do not fit the rows. */
+export const getColumns = (report: ReportDescriptor, options: ReportOptions, known: ColumnInputs): readonly Column[] =>
+	planColumns(report, options, known).columns;
 
 function validateInterval({columns}: Shown, own: readonly Column[], options: ReportOptions): void {
 	const {interval, share, compare} = options;
@@ -189,12 +183,7 @@ export function planRows(
 	options: ReportOptions,
 	{query, names}: {readonly query: Query; readonly names: ProductProperties},
 ): RowPlan {
-	const own = getOwnColumns(report, options, {...query, names});
-	const compared = findCompared(report, own, options);
-	validateRanking(own, options);
-	const shown = getShown({report, own, compared}, options, query);
-	validateInterval(shown, own, options);
-	const {columns, size} = shown;
+	const {own, compared, columns, size} = planColumns(report, options, {...query, names});
 	const sorting = findSorting(columns, options);
 	const ranks = options.top === undefined ? findOrder(report, own, options, query) : undefined;
 	const levels = compared.isNamed ? [{keys: ['figure'], isGiven: true}, ...(ranks ?? [])] : ranks;
@@ -226,7 +215,7 @@ export function arrangeReport(
 	known: ColumnInputs,
 ): Dataset {
 	const {compared, ...order} = plan;
-	const shown = getShown({report, own: getOwnColumns(report, options, known), compared}, options, known);
+	const shown = getShown(report, compared, options, known);
 	const isRanked = options.share || options.top !== undefined;
 	const ranked = isRanked ? withRanks(blocks, shown, options) : blocks;
 	return {columns: shown.columns, blocks: options.interval ? withIntervals(ranked, shown) : ranked, ...order};
