@@ -3,6 +3,7 @@ import {poolExactRateRatio} from '../statistics/exact-pooled-ratio.ts';
 import {poolDifference} from '../statistics/mantel-haenszel.ts';
 import {getDifferenceInterval} from '../statistics/newcombe.ts';
 import {compareRates, type RatioEstimate} from '../statistics/rate-ratio.ts';
+import type {Interval} from '../statistics/wilson.ts';
 import {type CrashFree, getCrashFree} from './release-counts.ts';
 import type {UseCounts} from './use-counts.ts';
 import type {DayReports, VersionUse} from './version-uses.ts';
@@ -71,10 +72,12 @@ export function pairStrata(
 	}));
 }
 
+type Change = Interval & {readonly value: number};
+
 type Adjusted = {
 	readonly ratio: RatioEstimate;
 	/** The change of crash-free, as a share. */
-	readonly change: {readonly value: number; readonly low: number; readonly high: number};
+	readonly change: Change;
 	readonly strata: number;
 };
 
@@ -83,7 +86,7 @@ export type Comparison = {
 	readonly second: Side;
 	readonly crashFree: readonly [CrashFree | undefined, CrashFree | undefined];
 	/** Crash-free of the first minus that of the second, as a share. */
-	readonly change: {readonly value: number; readonly low: number; readonly high: number} | undefined;
+	readonly change: Change | undefined;
 	readonly ratio: RatioEstimate | undefined;
 	readonly adjusted: Adjusted | undefined;
 	/** The part of the first side's exposure that is in strata which the second side has too. */

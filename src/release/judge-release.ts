@@ -1,3 +1,4 @@
+import type {Interval} from '../statistics/wilson.ts';
 import type {Comparison} from './compare-releases.ts';
 
 export type Verdict = 'ok' | 'fail' | 'unknown';
@@ -35,10 +36,22 @@ export type Judgment = {
 	readonly decisive: ReleaseCheck | undefined;
 };
 
-type Estimate = {readonly value: number | undefined; readonly low: number; readonly high: number};
+const blank = {
+	value: null,
+	low: null,
+	high: null,
+	limit: null,
+	other: null,
+	unadjusted: null,
+	doubt: undefined,
+} as const;
+
+type Estimate = Interval & {readonly value: number | undefined};
+
+const unbounded = {low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY};
 
 /** Judges an estimate whose interval lies beyond the limit, within it, or on both sides. */
-function judgeEstimate({low, high}: Estimate, limit: number): {verdict: Verdict; doubt: string | undefined} {
+function judgeEstimate({low, high}: Interval, limit: number): {verdict: Verdict; doubt: string | undefined} {
 	if (low > limit) return {verdict: 'fail', doubt: undefined};
 	if (high <= limit) return {verdict: 'ok', doubt: undefined};
 	return {verdict: 'unknown', doubt: 'too few crashes to tell'};
@@ -65,28 +78,24 @@ function judgeComparison(
 		limit,
 		unsure,
 	}: {
-		readonly estimate: Estimate | undefined;
+		readonly estimate: Estimate;
 		readonly unadjusted: number | null;
 		readonly limit: number | undefined;
 		readonly unsure: Doubt | undefined;
 	},
 ): ReleaseCheck {
-	const {value, low, high} = estimate ?? {
-		value: undefined,
-		low: Number.NEGATIVE_INFINITY,
-		high: Number.POSITIVE_INFINITY,
-	};
-	const found = limit === undefined ? {verdict: null, doubt: undefined} : judgeEstimate({value, low, high}, limit);
+	const {value, low, high} = estimate;
+	const found = limit === undefined ? {verdict: null, doubt: undefined} : judgeEstimate(estimate, limit);
 	const isDoubtful =
 		found.verdict !== null && unsure !== undefined && !(unsure.keepsFailure && found.verdict === 'fail');
 	return {
+		...blank,
 		name,
 		...(isDoubtful ? {verdict: 'unknown' as const, doubt: unsure.text} : found),
 		value: value ?? null,
 		low: finite(low),
 		high: finite(high),
 		limit: limit ?? null,
-		other: null,
 		unadjusted,
 	};
 }
@@ -97,8 +106,7 @@ function judgeInstallations({first, second}: Comparison, {minInstallations}: Thr
 	return {
 		name: 'installations',
 		verdict: isEnough ? 'ok' : 'unknown',
-		...{value: first.installations, low: null, high: null, limit: minInstallations},
-		...{other: second.installations, unadjusted: null},
+		...{...blank, value: first.installations, limit: minInstallations, other: second.installations},
 		doubt: isEnough ? undefined : 'too few installations',
 	};
 }
@@ -107,18 +115,12 @@ function judgeCrashFree({crashFree: [own, other]}: Comparison, {minCrashFree: li
 	const found =
 		limit === undefined || own === undefined
 			? {verdict: limit === undefined ? null : ('unknown' as const), doubt: 'no installations'}
-			: judgeEstimate({value: undefined, low: -own.high, high: -own.low}, -limit);
+			: judgeEstimate({low: -own.high, high: -own.low}, -limit);
 	return {
-		name: 'crashFree',
-		...found,
-		...{
-			value: own?.share ?? null,
-			low: own?.low ?? null,
-			high: own?.high ?? null,
-			limit: limit ?? null,
-			other: other?.share ?? null,
-			unadjusted: null,
-		},
+		...{...blank, name: 'crashFree', ...found},
+		...(own ? {value: own.share, low: own.low, high: own.high} : {}),
+		limit: limit ?? null,
+		other: other?.share ?? null,
 	};
 }
 
@@ -145,20 +147,19 @@ export function judgeRelease(comparison: Comparison, options: JudgeOptions): Jud
 	const {adjusted, change, ratio} = comparison;
 	const unsure = findDoubt(comparison, options);
 	const drop = adjusted?.change ?? change;
+	const chosen = adjusted?.ratio ?? ratio ?? {...unbounded, ratio: undefined, low: 0};
 	const enough = judgeInstallations(comparison, thresholds);
 	const judged: readonly ReleaseCheck[] = [
 		enough,
 		judgeCrashFree(comparison, thresholds),
 		judgeComparison('drop', {
-			estimate: drop && {value: -drop.value, low: -drop.high, high: -drop.low},
+			estimate: drop ? {value: -drop.value, low: -drop.high, high: -drop.low} : {...unbounded, value: undefined},
 			unadjusted: change ? -change.value : null,
 			limit: thresholds.maxDrop,
 			unsure,
 		}),
 		judgeComparison('ratio', {
-			estimate: (({ratio: value, low, high}) => ({value, low, high}))(
-				adjusted?.ratio ?? ratio ?? {ratio: undefined, low: 0, high: Number.POSITIVE_INFINITY},
-			),
+			estimate: {...chosen, value: chosen.ratio},
 			unadjusted: ratio?.ratio ?? null,
 			limit: thresholds.maxRatio,
 			unsure,
@@ -171,11 +172,7 @@ export function judgeRelease(comparison: Comparison, options: JudgeOptions): Jud
 				? {...check, verdict: 'unknown' as const, doubt: 'too few installations'}
 				: check,
 		),
-		{
-			name: 'regressions',
-			verdict: regressions > 0 ? 'fail' : 'ok',
-			...{value: regressions, low: null, high: null, limit: 0, other: null, unadjusted: null, doubt: undefined},
-		},
+		{...blank, name: 'regressions', verdict: regressions > 0 ? 'fail' : 'ok', value: regressions, limit: 0},
 	];
 	const decisive = checks.reduce<ReleaseCheck | undefined>((worst, check) => {
 		if (check.verdict === null) return worst;

@@ -1,4 +1,4 @@
-import {getWilsonInterval} from '../statistics/wilson.ts';
+import {getWilsonInterval, type Interval} from '../statistics/wilson.ts';
 import {compareVersions} from '../text/version-order.ts';
 import {orderVersions} from './choose-versions.ts';
 
@@ -15,7 +15,7 @@ export type ReleaseCounts = {
 	readonly crashed: number;
 };
 
-export type CrashFree = {readonly share: number; readonly low: number; readonly high: number};
+export type CrashFree = Interval & {readonly share: number};
 
 /** Returns the share of installations without a crash, with its interval; undefined without installations. */
 export function getCrashFree({
@@ -58,9 +58,6 @@ export const orderReleases = <Counts extends ReleaseCounts>(
 	counts.toSorted(
 		(one, other) =>
 			compareVersions(other.version, one.version) ||
-			(byDay
-				? String(one.group) < String(other.group)
-					? -1
-					: 1
-				: other.installations - one.installations || (String(one.group) < String(other.group) ? -1 : 1)),
+			(byDay ? 0 : other.installations - one.installations) ||
+			(String(one.group) < String(other.group) ? -1 : 1),
 	);

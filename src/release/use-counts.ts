@@ -20,14 +20,10 @@ export type UseCounts = {
 const sumOrNull = (figures: readonly (number | null)[]): number | null =>
 	figures.reduce((sum, figure) => (sum === null || figure === null ? null : sum + figure), 0);
 
-function countUse<Use extends VersionUse>(
-	use: Use,
-	found: readonly DayReports[],
-): Omit<UseCounts, 'version' | 'group'> {
-	const firstCrash = found.reduce<string | undefined>(
-		(first, {day}) => (first === undefined || day < first ? day : first),
-		undefined,
-	);
+type Sums = Omit<UseCounts, 'version' | 'group'>;
+
+function countUse(use: VersionUse, found: readonly DayReports[]): Sums {
+	const [firstCrash] = found.map(({day}) => day).sort();
 	return {
 		firstDay: use.days[0]?.day ?? '',
 		installations: 1,
@@ -39,8 +35,6 @@ function countUse<Use extends VersionUse>(
 		daysAtRisk: firstCrash === undefined ? use.days.length : use.days.filter(({day}) => day <= firstCrash).length || 1,
 	};
 }
-
-type Sums = Omit<UseCounts, 'version' | 'group'>;
 
 const addSums = (one: Sums, other: Sums): Sums => ({
 	firstDay: one.firstDay < other.firstDay ? one.firstDay : other.firstDay,

@@ -1,4 +1,4 @@
-import {getBinomialPValue, getExactInterval} from './binomial-interval.ts';
+import {getExactInterval} from './binomial-interval.ts';
 
 /** Events, and the time or number of units that could have had them. */
 export type Rate = {readonly events: number; readonly exposure: number};
@@ -15,10 +15,10 @@ const toRatio = (share: number, {exposure: first}: Rate, {exposure: second}: Rat
 	share >= 1 ? Number.POSITIVE_INFINITY : (share / (1 - share)) * (second / first);
 
 /**
- * Returns the ratio of two Poisson rates with its exact interval (95 %) and p-value, given the total of events (Przyborowski and
+ * Returns the ratio of two Poisson rates with its exact interval (95 %), given the total of events (Przyborowski and
  * Wilenski 1940; Fay 2010); undefined if one rate has no exposure.
  */
-export function compareRates(first: Rate, second: Rate): (RatioEstimate & {readonly pValue: number}) | undefined {
+export function compareRates(first: Rate, second: Rate): RatioEstimate | undefined {
 	if (!(first.exposure > 0 && second.exposure > 0)) return undefined;
 	const total = first.events + second.events;
 	const {low, high} = getExactInterval(first.events, total);
@@ -26,6 +26,5 @@ export function compareRates(first: Rate, second: Rate): (RatioEstimate & {reado
 		ratio: second.events === 0 ? undefined : first.events / first.exposure / (second.events / second.exposure),
 		low: toRatio(low, first, second),
 		high: toRatio(total === 0 ? 1 : high, first, second),
-		pValue: getBinomialPValue(first.events, total, first.exposure / (first.exposure + second.exposure)),
 	};
 }

@@ -51,7 +51,7 @@ describe('the ratio of two rates', () => {
 		expect(found?.ratio).toBeCloseTo(0.207_094_155_7, 9);
 		expect(found?.low).toBeCloseTo(0.021_774_06, 7);
 		expect(found?.high).toBeCloseTo(1.000_549_1, 6);
-		expect(found?.pValue).toBeCloseTo(0.050_11, 5);
+		expect(getBinomialPValue(2, 11, 17_877 / (17_877 + 16_660))).toBeCloseTo(0.050_11, 5);
 	});
 
 	test('equals the example of the help page of R poisson.test: 11 in 800 against 21 in 3,011', () => {
@@ -66,7 +66,6 @@ describe('the ratio of two rates', () => {
 			ratio: undefined,
 			low: 0,
 			high: Number.POSITIVE_INFINITY,
-			pValue: 1,
 		});
 		const bound = compareRates({events: 9, exposure: 10}, {events: 0, exposure: 10});
 		expect(bound?.low).toBeGreaterThan(1);
@@ -79,7 +78,7 @@ describe('the ratio of two rates', () => {
 			fc.property(fc.nat(60), fc.nat(60), fc.integer({min: 1, max: 9}), (one, other, exposure) => {
 				const found = compareRates({events: one, exposure}, {events: other, exposure: 5});
 				const excludes = found !== undefined && (found.low > 1 || found.high < 1);
-				expect(excludes).toBe(found !== undefined && found.pValue < 0.05);
+				expect(excludes).toBe(getBinomialPValue(one, one + other, exposure / (exposure + 5)) < 0.05);
 			}),
 		);
 	});

@@ -111,42 +111,26 @@ function findMissingEvents(columns: readonly Column[], events: readonly EventRef
 	};
 }
 
-const findPeriods = (columns: readonly Column[]) =>
-	columns.findIndex(({kind, unit}) => kind === 'date' && (unit === 'week' || unit === 'month'));
-
-function findPartialStart(columns: readonly Column[], first: string): Part {
-	const dateAt = findPeriods(columns);
-	let partial: string | undefined;
-	return {
-		add: rows => {
-			if (dateAt < 0) return;
-			for (const row of rows) {
-				const date = row[dateAt];
-				if (typeof date === 'string' && /^\d{4}-/.test(date) && date < first) partial = date;
-			}
-		},
-		list: () =>
-			partial === undefined
-				? []
-				: [`the first ${columns[dateAt]?.unit} is not complete: it began on ${partial} and is counted from ${first}`],
-	};
-}
-
-/** Expects a last day before today; a range that includes today has a caveat of its own. */
-function findPartialEnd(columns: readonly Column[], last: string): Part {
-	const dateAt = findPeriods(columns);
+/** Finds a week or month that begins before the range or ends after it. A range that includes today has no last day here. */
+function findPartialPeriods(columns: readonly Column[], first: string, last: string | undefined): Part {
+	const dateAt = columns.findIndex(({kind, unit}) => kind === 'date' && (unit === 'week' || unit === 'month'));
 	const unit = columns[dateAt]?.unit;
-	let end: string | undefined;
+	let began: string | undefined;
+	let ends: string | undefined;
+	const addDate = (date: Row[number] | undefined) => {
+		if (typeof date === 'string' && /^\d{4}-/.test(date) && date < first) began = date;
+		if (!isDay(date) || last === undefined || date > last) return;
+		const end = endOfPeriod(date, unit);
+		if (end > last) ends = end;
+	};
 	return {
 		add: rows => {
-			if (dateAt < 0) return;
-			for (const row of rows) {
-				const date = row[dateAt];
-				if (isDay(date) && date <= last && endOfPeriod(date, unit) > last) end = endOfPeriod(date, unit);
-			}
+			if (dateAt >= 0) for (const row of rows) addDate(row[dateAt]);
 		},
-		list: () =>
-			end === undefined ? [] : [`the last ${unit} is not complete: it ends on ${end} and is counted until ${last}`],
+		list: () => [
+			...(began ? [`the first ${unit} is not complete: it began on ${began} and is counted from ${first}`] : []),
+			...(ends ? [`the last ${unit} is not complete: it ends on ${ends} and is counted until ${last}`] : []),
+		],
 	};
 }
 
@@ -169,13 +153,7 @@ function findIncompleteLosses(columns: readonly Column[]): Part {
 
 export function createRowCaveats(
 	columns: readonly Column[],
-	{
-		first,
-		last,
-		limits,
-		topValuesOf,
-		events,
-	}: {
+	scope: {
 		readonly first: string;
 		/** Absent if the range includes today. */
 		readonly last?: string | undefined;
@@ -184,9 +162,9 @@ export function createRowCaveats(
 		readonly events: readonly EventReference[];
 	},
 ): RowCaveats {
+	const {first, last, limits, topValuesOf, events} = scope;
 	const parts: readonly Part[] = [
-		findPartialStart(columns, first),
-		...(last === undefined ? [] : [findPartialEnd(columns, last)]),
+		findPartialPeriods(columns, first, last),
 		findIncompleteLosses(columns),
 		...[...limits].map(limit => findReachedLimit(columns, limit)),
 		...(topValuesOf === undefined ? [] : [findTopValues(columns, topValuesOf)]),
