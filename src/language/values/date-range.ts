@@ -2,15 +2,7 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {type Period, parsePeriod, shiftDay} from './date-words.ts';
 import {atQuote, excerpt, readQuoted} from './quoting.ts';
-import {
-	type Comparison,
-	checkOrder,
-	isAtDots,
-	omitUndefinedEnds,
-	rejectNoEnds,
-	rejectNoUpperEnd,
-	rejectRange,
-} from './range-ends.ts';
+import {type Comparison, checkOrder, isAtDots, omitUndefinedEnds, readEnds, rejectRange} from './range-ends.ts';
 
 /** Reads dates and ranges of dates in filters, as closed intervals of days. */
 
@@ -20,15 +12,10 @@ type PlacedPeriod = Period & {readonly span: Span};
 
 /** Reads `2024-03-15`, `2024-03`, `a..b`, `a..<b`, `a..`, `..b`. */
 export function readDateRange(cursor: Cursor, name: string): DateRange {
-	const start = cursor.at;
-	const lower = isAtDots(cursor) ? undefined : readPeriod(cursor, name);
-	const separator = cursor.match(/\.\.<?/y);
-	if (lower && !separator) return whole(lower, cursor.span(start));
-	const upper = cursor.atBare || atQuote(cursor) ? readPeriod(cursor, name) : undefined;
-	const span = cursor.span(start);
-	if (!lower && !upper) rejectNoEnds(cursor, start);
-	const isStrict = separator === '..<';
-	if (!upper && isStrict) rejectNoUpperEnd(cursor);
+	const ends = readEnds(cursor, () => readPeriod(cursor, name), /\.\.<?/y);
+	const {span} = ends;
+	if (ends.only) return whole(ends.only, span);
+	const {lower, upper, isStrict} = ends;
 	const max = upper && (isStrict ? dayBefore(cursor, upper) : upper.last);
 	const help = isStrict ? 'write a later end: ..< excludes it' : 'write the earlier day first';
 	checkOrder(span, {min: lower?.first, max}, {help});

@@ -3,15 +3,7 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectClause} from './bare-text.ts';
 import {atQuote, excerpt, readQuoted} from './quoting.ts';
-import {
-	type Comparison,
-	checkOrder,
-	isAtDots,
-	omitUndefinedEnds,
-	rejectNoEnds,
-	rejectNoUpperEnd,
-	rejectRange,
-} from './range-ends.ts';
+import {type Comparison, checkOrder, isAtDots, omitUndefinedEnds, readEnds, rejectRange} from './range-ends.ts';
 
 export type Measure = {
 	readonly name: string;
@@ -53,19 +45,23 @@ const notUnits = new Set(['and', 'or', 'not', 'null', 'in', 'is', 'limit', 'sort
 
 /** Reads `8GB`, `4..8GB`, `2..<8`, `8GB..`, `..8GB`, `4-8GB` or `8GB-`. */
 export function readQuantity(cursor: Cursor, measure: Measure): Quantity & {readonly span: Span} {
-	const start = cursor.at;
-	const lower = isAtDots(cursor) ? undefined : readWritten(cursor, measure);
-	const separator = cursor.match(/\.\.<?/y) ?? cursor.match(/-(?![.-])/y);
-	if (lower && !separator) {
-		warnUnit(cursor, measure, [lower]);
-		return {value: toExact(cursor, lower, measure), span: cursor.span(start)};
+	const ends = readEnds(cursor, () => readWritten(cursor, measure), /\.\.<?|-(?![.-])/y);
+	const {span} = ends;
+	if (ends.only) {
+		warnUnit(cursor, measure, [ends.only]);
+		return {value: toExact(cursor, ends.only, measure), span};
 	}
-	const upper = cursor.atBare || atQuote(cursor) ? readWritten(cursor, measure) : undefined;
-	if (!lower && !upper) rejectNoEnds(cursor, start);
-	if (!upper && separator === '..<') rejectNoUpperEnd(cursor);
+	const {lower, upper, isStrict} = ends;
 	warnUnit(cursor, measure, [lower, upper]);
-	const written = {...(lower ? {lower} : {}), ...(upper ? {upper} : {}), isStrict: separator === '..<', start};
-	return {...readEnds(cursor, measure, written), span: cursor.span(start)};
+	const min = lower && toBase(cursor, lower, measure, upper?.unit);
+	const highest = upper && toBase(cursor, upper, measure, lower?.unit);
+	const max =
+		upper && highest !== undefined && isStrict ? findLargestBelow(cursor, measure, highest, '<', upper.span) : highest;
+	const isUnitTaken = (lower?.unit === undefined) !== (upper?.unit === undefined);
+	const orderHelp = isStrict ? 'write a larger upper end: ..< excludes it' : 'write the smaller end first';
+	const help = isUnitTaken ? 'an end without a unit takes the unit of the other end' : orderHelp;
+	checkOrder(span, {min, max}, {unit: measure.unit, help});
+	return {...omitUndefinedEnds(min, max), span};
 }
 
 function toExact(cursor: Cursor, written: Written, measure: Measure): number {
@@ -74,24 +70,6 @@ function toExact(cursor: Cursor, written: Written, measure: Measure): number {
 		cursor.warn('whole', `${measure.name} has whole values only; ${value} never matches exactly`, written.span);
 	}
 	return value;
-}
-
-function readEnds(
-	cursor: Cursor,
-	measure: Measure,
-	{lower, upper, isStrict, start}: {lower?: Written; upper?: Written; isStrict: boolean; start: number},
-): Quantity {
-	const min = lower && toBase(cursor, lower, measure, upper?.unit);
-	const highest = (end: Written) => {
-		const number = toBase(cursor, end, measure, lower?.unit);
-		return isStrict ? findLargestBelow(cursor, measure, number, '<', end.span) : number;
-	};
-	const max = upper && highest(upper);
-	const isUnitTaken = (lower?.unit === undefined) !== (upper?.unit === undefined);
-	const orderHelp = isStrict ? 'write a larger upper end: ..< excludes it' : 'write the smaller end first';
-	const help = isUnitTaken ? 'an end without a unit takes the unit of the other end' : orderHelp;
-	checkOrder(cursor.span(start), {min, max}, {unit: measure.unit, help});
-	return omitUndefinedEnds(min, max);
 }
 
 export function readBound(
