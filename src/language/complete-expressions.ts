@@ -21,8 +21,9 @@ import {
 import {filterCatalog} from './properties/record-catalog.ts';
 import {readLevels, readSegmentation} from './segment/segment-expression.ts';
 import type {Setting} from './source/cursor.ts';
-import {type Expectation, LatestExpectations} from './source/expectation.ts';
+import {type Expectation, LatestExpectations, type Wanted} from './source/expectation.ts';
 import type {Source} from './source/source-text.ts';
+import {periodWords} from './values/date-words.ts';
 import {continents, countries, states} from './values/geo-codes.ts';
 
 /**
@@ -34,7 +35,7 @@ type Suggestion = {
 	/** The suggestion replaces the text from here to the cursor. */
 	readonly from: number;
 	readonly text: string;
-	readonly what: Expectation['what'];
+	readonly what: Wanted;
 };
 
 export type Completions = {
@@ -58,10 +59,17 @@ const readers: Readonly<Record<ExpressionKind, (source: Source, setting: Setting
 /** Suggests what may follow in an expression at the cursor (in UTF-16 units). Never throws. */
 export function complete(text: string, cursor: number, kind: ExpressionKind, context: LanguageContext): Completions {
 	const head = text.slice(0, cursor);
-	const catalog = withOwnProperties(kind === 'key' ? keyCatalog : filterCatalog(context), context.listed);
+	const expectations = new LatestExpectations();
+	const setting = createSetting(kind === 'key' ? keyCatalog : filterCatalog(context), context, expectations);
 	const after = kind === 'segment' || kind === 'level' ? 'after-segment' : 'connective';
-	const open = collect(head, kind, {catalog, context}).flatMap(item => placeIn(head, item, after));
-	const suggestions = open.flatMap(place => suggest(place, {catalog, context}));
+	try {
+		readers[kind]({name: kind, text: head}, setting);
+	} catch (error) {
+		// An unfinished text always fails; the expectations recorded before that are the result.
+		if (!(error instanceof CliError)) throw error;
+	}
+	const open = expectations.items.flatMap(item => placeIn(head, item, after));
+	const suggestions = open.flatMap(place => suggest(place, setting));
 	const value = open.findLast(({expectation: {what}}) => what === 'value' || what === 'segment');
 	const event = open.findLast(({expectation: {what}}) => what === 'category' || what === 'event');
 	const mark = (value ?? event)?.quote;
@@ -78,21 +86,6 @@ export function complete(text: string, cursor: number, kind: ExpressionKind, con
 	};
 }
 
-function collect(
-	head: string,
-	kind: ExpressionKind,
-	{catalog, context}: Pick<Setting, 'catalog' | 'context'>,
-): readonly Expectation[] {
-	const expectations = new LatestExpectations();
-	try {
-		readers[kind]({name: kind, text: head}, createSetting(catalog, context, expectations));
-	} catch (error) {
-		// An unfinished text always fails; the expectations recorded before that are the result.
-		if (!(error instanceof CliError)) throw error;
-	}
-	return expectations.items;
-}
-
 type OpenExpectation = {
 	readonly expectation: Expectation;
 	readonly from: number;
@@ -102,14 +95,7 @@ type OpenExpectation = {
 	readonly isGlued?: boolean;
 };
 
-const separatedKinds = new Set<Expectation['what']>([
-	'connective',
-	'property',
-	'after-segment',
-	'after-level',
-	'sort',
-	'direction',
-]);
+const separatedKinds = new Set<Wanted>(['connective', 'property', 'after-segment', 'after-level', 'sort', 'direction']);
 
 type After = 'connective' | 'after-segment';
 
@@ -136,7 +122,7 @@ function lastWord({expectation, prefix}: OpenExpectation, what: After): OpenExpe
 	return [{expectation: {what, at: from, target: expectation.target}, from, prefix: word}];
 }
 
-function suggest(place: OpenExpectation, setting: Pick<Setting, 'catalog' | 'context'>): Suggestion[] {
+function suggest(place: OpenExpectation, setting: Setting): Suggestion[] {
 	const {expectation, from, prefix, quote, isGlued} = place;
 	const candidates = quote && expectation.what !== 'value' ? [] : candidatesOf(expectation, setting);
 	const low = prefix.toLowerCase();
@@ -149,26 +135,23 @@ function suggest(place: OpenExpectation, setting: Pick<Setting, 'catalog' | 'con
 
 export const dateWords: readonly string[] = [
 	...['today', 'yesterday', 'today-7d', 'today-30d', 'today-90d', 'today-1y'],
-	...['this-week', 'this-month', 'this-quarter', 'this-year', 'last-week', 'last-month', 'last-quarter', 'last-year'],
+	...periodWords,
 ];
 
-function candidatesOf(
-	{what, target}: Expectation,
-	{catalog, context}: Pick<Setting, 'catalog' | 'context'>,
-): readonly string[] {
+function candidatesOf({what, target}: Expectation, {catalog, context}: Setting): readonly string[] {
 	if (what === 'property') return propertyNames(catalog, context);
 	if (what === 'grouping') return groupingNames(context);
 	return (target && ofTarget[what]?.(target)) ?? fixed.get(what) ?? [];
 }
 
-const ofTarget: Readonly<Partial<Record<Expectation['what'], (target: Target) => readonly string[]>>> = {
+const ofTarget: Readonly<Partial<Record<Wanted, (target: Target) => readonly string[]>>> = {
 	operator: operatorWords,
 	value: target => [...codesOf(target), ...nullWord(target)],
 	segment: target => [...segmentWords(target), ...nullWord(target)],
 	flag: ({field}) => [...field.parts, 'not'],
 };
 
-const fixed: ReadonlyMap<Expectation['what'], readonly string[]> = new Map<Expectation['what'], readonly string[]>([
+const fixed = new Map<Wanted, readonly string[]>([
 	['connective', ['and', 'or']],
 	['date', dateWords],
 	['null', ['null', 'not null']],

@@ -2,7 +2,7 @@ import type {Combination, EventReference} from '../../contract/event-reference.t
 import {Cursor, type Setting} from '../source/cursor.ts';
 import {readJson} from '../source/json-node.ts';
 import type {Source} from '../source/source-text.ts';
-import {readLabel} from '../values/read-label.ts';
+import {readLabel} from '../values/quoting.ts';
 import {importEvent} from './event-json.ts';
 import {readEvent, rejectAfterEvent} from './read-event.ts';
 

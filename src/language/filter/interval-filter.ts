@@ -35,6 +35,8 @@ export type IntervalModel = {
 	readonly notNull?: boolean;
 };
 
+const kindOf = ({kind}: Field) => (kind === 'date' ? 'date' : 'number');
+
 export const intervalFilter: Kind<IntervalModel> = {
 	read: readInterval,
 	fromJson,
@@ -80,7 +82,7 @@ export const intervalFilter: Kind<IntervalModel> = {
 /** Reads `ram>=8GB`, `ram=4GB..8GB,null`, `dateInstalled=2024-Q1` or `ram is null`. */
 function readInterval(cursor: Cursor, target: Target, name: Span): IntervalModel {
 	const {operator, span} = readOperator(cursor, target);
-	const kind = target.field.kind === 'date' ? 'date' : 'number';
+	const kind = kindOf(target.field);
 	cursor.skipLines();
 	if (operator === 'is') return {kind, ...readIsNull(cursor, target, name)};
 	if (operator === '~') {
@@ -96,26 +98,25 @@ function readInterval(cursor: Cursor, target: Target, name: Span): IntervalModel
 
 function readBounds(cursor: Cursor, target: Target, operator: Exclude<Operator, 'is' | '~'>): IntervalModel {
 	const {field} = target;
-	const kind = field.kind === 'date' ? 'date' : 'number';
+	const kind = kindOf(field);
 	if (cursor.atEnd || cursor.atNewline || cursor.char === ',' || cursor.char === ')') rejectValueStart(cursor, target);
 	if (takeNull(cursor, target)) return {kind, null: true};
-	const ends = kind === 'date' ? readDates(cursor, field.name, operator) : readNumbers(cursor, target, operator);
-	const {span: _, ...bounds} = ends;
+	const {span: _, ...bounds} =
+		kind === 'date' ? readDates(cursor, field, operator) : readNumbers(cursor, field, operator);
 	return {kind, ...bounds, null: cursor.comma() && (takeNull(cursor, target) || rejectList(cursor, target))};
 }
 
-const readDates = (cursor: Cursor, name: string, operator: '=' | 'in' | Comparison) =>
+const readDates = (cursor: Cursor, {name}: Field, operator: '=' | 'in' | Comparison) =>
 	isEqual(operator) ? readDateRange(cursor, name) : readDateBound(cursor, name, operator);
-const readNumbers = (cursor: Cursor, {field}: Target, operator: '=' | 'in' | Comparison) =>
+const readNumbers = (cursor: Cursor, field: Field, operator: '=' | 'in' | Comparison) =>
 	isEqual(operator) ? readQuantity(cursor, field) : readBound(cursor, field, operator);
 
 function rejectList(cursor: Cursor, target: Target): never {
 	const name = targetName(target);
-	const [kind, code] =
-		target.field.kind === 'date' ? (['date', 'date-list'] as const) : (['number', 'number-list'] as const);
+	const kind = kindOf(target.field);
 	const help = `write a range (${name}=low..high) or run the report once per value`;
 	const message = `${name} takes one ${kind} or one range, not a list`;
-	return cursor.fail(code, message, {help}, tokenSpan(cursor));
+	return cursor.fail(`${kind}-list`, message, {help}, tokenSpan(cursor));
 }
 
 export const hasEnds = ({value, min, max}: IntervalModel) =>
@@ -138,7 +139,7 @@ const rejectTwoBounds = (name: string, which: 'lower' | 'upper', span: Span) =>
 	});
 
 function fromJson({field}: Target, node: JsonNode, segmentMembers: readonly string[] = []): IntervalModel {
-	const kind = field.kind === 'date' ? 'date' : 'number';
+	const kind = kindOf(field);
 	const found = members(node, ['type', 'value', 'min', 'max', 'includeNull', ...segmentMembers]);
 	const isNull = nullIn(field, found.get('includeNull'));
 	checkShape(node, found, kind);

@@ -3,8 +3,7 @@ import {type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectSymbols, rejectToken} from '../values/bare-text.ts';
-import {excerpt, quote} from '../values/quoting.ts';
-import {type Label, readLabel} from '../values/read-label.ts';
+import {excerpt, type Label, quote, readLabel} from '../values/quoting.ts';
 import {needsLabel, segmentJson} from './segment-json.ts';
 import {readMatcher} from './segment-matchers.ts';
 

@@ -95,17 +95,10 @@ function requireEnd(cursor: Cursor): void {
 			cursor.here(4),
 		);
 	}
-	rejectRest(cursor);
+	rejectToken(cursor, restAdvice);
 }
 
-function rejectRest(cursor: Cursor): never {
-	return rejectToken(cursor, {help: "write the segments after ':', separated by commas"});
-}
-
-function rejectAfterLevel(cursor: Cursor, level: Level | undefined): never {
-	if (level?.sort && !level.sortDirection) return rejectToken(cursor, {expected: ['asc', 'desc']});
-	return rejectRest(cursor);
-}
+const restAdvice = {help: "write the segments after ':', separated by commas"};
 
 /** The most levels without and with a date split (docs/service.md#limits). */
 const maxLevels = 3;
@@ -124,8 +117,10 @@ export function readLevels(sources: readonly Source[], setting: Setting): Levels
 function readLines(cursor: Cursor, levels: Level[], most: number): void {
 	while (!cursor.atEnd) {
 		if (levels.length === most) rejectLevel(cursor, most);
-		levels.push(readLevel(cursor));
-		if (!cursor.skip().atEnd && !cursor.atNewline) rejectAfterLevel(cursor, levels.at(-1));
+		const level = readLevel(cursor);
+		levels.push(level);
+		if (!cursor.skip().atEnd && !cursor.atNewline)
+			rejectToken(cursor, level.sort && !level.sortDirection ? {expected: sortDirections} : restAdvice);
 		cursor.skipLines();
 	}
 }

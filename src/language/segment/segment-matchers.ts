@@ -11,7 +11,7 @@ import {type Comparison, omitUndefinedEnds} from '../values/range-ends.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 import {readItem, rejectInList, rejectValueStart} from '../values/text-list.ts';
 
-export type Matcher = {
+type Matcher = {
 	readonly model: Model;
 	/** True for a list, a pattern or a regular expression, which can become one segment per value. */
 	readonly isMany?: boolean;
@@ -144,15 +144,11 @@ function readAfterRegex(cursor: Cursor, target: Target): TextModel {
 	return cursor.fail('regex-list', message, {help}, tokenSpan(cursor));
 }
 
+/** All other kinds that segments support are texts. */
 const readers: Readonly<Partial<Record<Target['field']['kind'], Reader>>> = {
-	text: readText,
-	levels: readText,
 	number: orNull(readNumber),
 	boolean: orNull(cursor => ({kind: 'boolean', value: readBoolean(cursor)})),
 	flags: orNull(readFlags),
 };
 
-export function readMatcher(cursor: Cursor, target: Target): Matcher {
-	const read = readers[target.field.kind] ?? readText;
-	return read(cursor, target);
-}
+export const readMatcher: Reader = (cursor, target) => (readers[target.field.kind] ?? readText)(cursor, target);

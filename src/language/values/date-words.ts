@@ -28,10 +28,9 @@ function addMonths(day: string, months: number): string | undefined {
 	return same < last ? same : last;
 }
 
-const getMonths = (year: number, from: number, to: number): Period => ({
-	first: dayOf(year, from, 1),
-	last: lastOfMonth(dayOf(year, to, 1)),
-});
+const noYear: InvalidDate = {problem: 'is not a date: years begin with 0001'};
+const getMonths = (year: number, from: number, to: number): Period | InvalidDate =>
+	year < 1 ? noYear : {first: dayOf(year, from, 1), last: lastOfMonth(dayOf(year, to, 1))};
 const single = (day: string | undefined): Period | InvalidDate =>
 	day === undefined ? {problem: 'lies outside the years 0001 to 9999'} : {first: day, last: day};
 const createPeriod = (first: string | undefined, last: string | undefined): Period | InvalidDate =>
@@ -41,6 +40,7 @@ const monday = (day: string) => shiftDay(day, -weekday(day));
 const week = (start: string | undefined) => createPeriod(start, start && shiftDay(start, 6));
 
 function isoWeek(year: number, number: number): Period | InvalidDate {
+	if (year < 1) return noYear;
 	// The fourth of January is always in week 1.
 	const first = monday(dayOf(year, 1, 4));
 	const next = monday(dayOf(year + 1, 1, 4));
@@ -91,16 +91,12 @@ type Form = {
 const forms: readonly Form[] = [
 	{pattern: /^(\d{4})-(\d\d)-(\d\d)$/, read: ([year = '', month = '', day = '']) => calendarDay(year, month, day)},
 	{pattern: /^(\d{4})-(\d\d)$/, read: ([year, month]) => calendarMonth(Number(year), Number(month))},
-	{pattern: /^(\d{4})$/, read: ([year]) => inYear(Number(year), () => getMonths(Number(year), 1, 12))},
+	{pattern: /^(\d{4})$/, read: ([year]) => getMonths(Number(year), 1, 12)},
 	{
 		pattern: /^(\d{4})-?Q([1-4])$/i,
-		read: ([year, quarter]) =>
-			inYear(Number(year), () => getMonths(Number(year), Number(quarter) * 3 - 2, Number(quarter) * 3)),
+		read: ([year, quarter]) => getMonths(Number(year), Number(quarter) * 3 - 2, Number(quarter) * 3),
 	},
-	{
-		pattern: /^(\d{4})-?W(\d\d)$/i,
-		read: ([year, number]) => inYear(Number(year), () => isoWeek(Number(year), Number(number))),
-	},
+	{pattern: /^(\d{4})-?W(\d\d)$/i, read: ([year, number]) => isoWeek(Number(year), Number(number))},
 	{
 		pattern: /^(today|yesterday|tomorrow)(?:([+-])(\d{1,6})(d|w|mo|y))?$/i,
 		read: ([word = '', sign, count, unit], today) =>
@@ -112,12 +108,9 @@ const forms: readonly Form[] = [
 	},
 ];
 
-const inYear = (year: number, read: () => Period | InvalidDate): Period | InvalidDate =>
-	year >= 1 ? read() : {problem: 'is not a date: years begin with 0001'};
-
 const calendarMonth = (year: number, month: number): Period | InvalidDate =>
 	month >= 1 && month <= 12
-		? inYear(year, () => getMonths(year, month, month))
+		? getMonths(year, month, month)
 		: {problem: `is not a date: there is no month ${pad(month, 2)}`};
 
 function calendarDay(year: string, month: string, day: string): Period | InvalidDate {
@@ -144,12 +137,8 @@ const unsupportedForms: readonly {readonly pattern: RegExp; readonly say: (parts
 	{
 		pattern: /^((\d\d?)([/.-])(\d\d?)\3(\d{4}))$/,
 		say: ([word = '', one = '', , other = '', year = '']) => {
-			const days = new Set(
-				[
-					`${year}-${pad(Number(other), 2)}-${pad(Number(one), 2)}`,
-					`${year}-${pad(Number(one), 2)}-${pad(Number(other), 2)}`,
-				].filter(isCalendarDay),
-			);
+			const toDay = (month: string, date: string) => dayOf(Number(year), Number(month), Number(date));
+			const days = new Set([toDay(other, one), toDay(one, other)].filter(isCalendarDay));
 			const [day] = days;
 			if (days.size > 1) return ambiguousDay(word);
 			return {message: `'${word}' is not a date`, help: day === undefined ? formsHelp : `write ${day}`};
@@ -202,11 +191,10 @@ export function parsePeriod(word: string, today: string): Period | DateError {
 	return {message: `'${word}' is not a date`, help: near === undefined ? formsHelp : `did you mean ${near}?`};
 }
 
-const dateWords = [
-	...Object.keys(namedDays),
-	...['this', 'last'].flatMap(which => ['week', 'month', 'quarter', 'year'].map(unit => `${which}-${unit}`)),
-	'oldest',
-];
+export const periodWords: readonly string[] = ['this', 'last'].flatMap(which =>
+	['week', 'month', 'quarter', 'year'].map(unit => `${which}-${unit}`),
+);
+const dateWords = [...Object.keys(namedDays), ...periodWords, 'oldest'];
 
 const formsHelp = 'write a date as 2024-03-15, 2024-03, 2024, 2024-Q1, 2024-W07, today-30d or last-month';
 

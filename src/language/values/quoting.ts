@@ -1,4 +1,5 @@
 import type {Cursor} from '../source/cursor.ts';
+import type {Span} from '../source/source-text.ts';
 
 export type QuoteMark = "'" | '"';
 
@@ -68,4 +69,28 @@ export function printLabel(label: string, mark: QuoteMark): string {
 	const words = label.split(' ');
 	const isBare = words.every(word => /^[\p{L}\p{N}_.@+-]+$/u.test(word) && !word.includes('..'));
 	return isBare && (words.length > 1 || isPlain(label)) ? label : quote(label, mark);
+}
+
+export type Label = {readonly text: string; readonly span: Span};
+
+/** Words without the characters that end bare text, and without `/ : #`. */
+const labelWords = /(?:[^\s(),'"`<>=~!&|;$\\?[\]{}^\u2018-\u201F/:#]+[ \t\u00A0]*)+/y;
+
+/** Reads `label =` if it is next. Because bare text never contains `=`, labels need no keyword. */
+export function readLabel(cursor: Cursor): Label | undefined {
+	const start = cursor.at;
+	const quoted = atQuote(cursor);
+	const text = quoted ? readQuoted(cursor) : (cursor.match(labelWords) ?? '').trimEnd();
+	const span = cursor.span(start, start + (quoted ? cursor.at - start : text.length));
+	if (cursor.skip().char !== '=' || (text === '' && !quoted)) {
+		cursor.at = start;
+		return undefined;
+	}
+	if (!quoted && /\s\s|[\t\u00A0]/.test(text)) {
+		const help = `quote the label to keep the spaces: ${quote(excerpt(text))}`;
+		cursor.fail('blanks', 'unquoted text can contain single spaces only', {help}, span);
+	}
+	cursor.at++;
+	cursor.skip();
+	return {text, span};
 }
