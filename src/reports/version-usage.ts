@@ -1,3 +1,4 @@
+import {nullLabel} from '../contract/rules/segment-rules.ts';
 import {CliError} from '../errors.ts';
 import type {Client} from '../ports.ts';
 import type {DayOfUse, VersionUse} from '../release/version-uses.ts';
@@ -19,7 +20,7 @@ export type UsageQuery = {
 };
 
 const toText = (value: unknown): string | null =>
-	value === undefined || value === null || value === '' || value === '<NULL>' ? null : String(value);
+	value === undefined || value === null || value === '' || value === nullLabel ? null : String(value);
 function toNumber(value: unknown): number | null {
 	const text = toText(value);
 	return text !== null && Number.isFinite(Number(text)) ? Number(text) : null;

@@ -1,6 +1,5 @@
 import {type Breakdown, type Group, type Sides, subtractSides} from './breakdown.ts';
-import type {Finding, Place} from './group-finding.ts';
-import {type Candidate, isUnusual} from './judge-groups.ts';
+import {type Candidate, type Finding, isUnusual, type Place} from './judge-groups.ts';
 import {type GroupTest, testGroup} from './test-group.ts';
 
 /** Groups that share installations: which of them is the cause? */

@@ -1,6 +1,5 @@
 import {type Breakdown, type Sides, subtractSides} from './breakdown.ts';
-import type {Finding, Place, Verdict} from './group-finding.ts';
-import {type Candidate, isUnusual, judgeGroups} from './judge-groups.ts';
+import {type Candidate, type Finding, isUnusual, judgeGroups, type Place, type Verdict} from './judge-groups.ts';
 import {canCross, findBetter, findGroup, isAlike, isIndependent, isSame, logNoise, testOf} from './rival-groups.ts';
 
 export type Question = {readonly property: string; readonly within?: Place};

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Finding} from '../../src/why/group-finding.ts';
+import type {Finding} from '../../src/why/judge-groups.ts';
 import {searchCauses} from '../../src/why/search-causes.ts';
 import {prepareWhy} from '../commands/report/why-sandbox.ts';
 import {createDraws} from '../support/data/random-draws.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Finding, Place} from '../../src/why/group-finding.ts';
+import type {Finding, Place} from '../../src/why/judge-groups.ts';
 import {type Question, type Search, searchCauses} from '../../src/why/search-causes.ts';
 import {createDraws} from '../support/data/random-draws.ts';
 import {type CauseWorld, simulateCauses, type Traits} from '../support/data/simulated-causes.ts';

@@ -33,30 +33,21 @@ export type Catalog = {
 	readonly names: readonly string[];
 };
 
-const ofReport = (property: Property): Field => ({
-	name: property.name,
-	title: property.friendlyName,
-	kind: property.kind,
-	nullable: property.nullable,
-	supportsRegex: property.kind === 'text',
-	...(property.unit ? {unit: property.unit} : {}),
-	whole: property.whole ?? false,
-	integer: false,
-	parts: property.parts ?? [],
-	partTitles: property.partNames ?? [],
-	property,
+type Source = Pick<Property, 'name' | 'friendlyName' | 'kind'> & Partial<Property>;
+
+export const createField = (
+	{name, friendlyName, kind, nullable = false, unit, whole = false, parts = [], partNames = parts}: Source,
+	more: Partial<Field> = {},
+): Field => ({
+	...{name, title: friendlyName, kind, nullable, supportsRegex: kind === 'text', whole, integer: false, parts},
+	partTitles: partNames,
+	...(unit ? {unit} : {}),
+	...more,
 });
-const ofRegistry = (key: KeyProperty): Field => ({
-	name: key.name,
-	title: key.friendlyName,
-	kind: key.kind,
-	nullable: false,
-	supportsRegex: key.kind === 'text' && key.regex !== false,
-	whole: key.whole ?? false,
-	integer: key.integer ?? false,
-	parts: key.parts ?? [],
-	partTitles: key.parts ?? [],
-});
+
+const ofReport = (property: Property) => createField(property, {property});
+const ofRegistry = (key: KeyProperty) =>
+	createField(key, {supportsRegex: key.kind === 'text' && key.regex !== false, integer: key.integer ?? false});
 
 /** Short names, accepted in expressions but not used in canonical text. */
 export const aliases: ReadonlyMap<string, string> = new Map([

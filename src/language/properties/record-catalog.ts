@@ -1,19 +1,10 @@
 import type {LanguageContext, RecordKind} from '../language-context.ts';
-import {type Catalog, createCatalog, type Field, reportCatalog} from './catalog.ts';
+import {type Catalog, createCatalog, createField, type Field, reportCatalog} from './catalog.ts';
 
 /** The properties of crash reports and event records. Any column of a record may be empty, so all of them support null. */
 
-const textOf = (name: string, title: string): Field => ({
-	name,
-	title,
-	kind: 'text',
-	nullable: true,
-	supportsRegex: true,
-	whole: false,
-	integer: false,
-	parts: [],
-	partTitles: [],
-});
+const textOf = (name: string, friendlyName: string): Field =>
+	createField({name, friendlyName, kind: 'text', nullable: true});
 
 function ofReport(name: string, parts?: readonly string[]): Field {
 	const field = reportCatalog.byName.get(name);

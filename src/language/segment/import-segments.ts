@@ -73,25 +73,23 @@ function importLevel(node: JsonNode): Level {
 	const segments = requireMember(node, found, 'segments');
 	const grouping = importGrouping(property, 'levels');
 	if ('cohort' in grouping) return rejectJson(property, `${grouping.cohort} works only in report churn retention`);
-	const [sort, direction] = [found.get('sort'), found.get('sortDirection')];
-	if (sort) checkSort(sort);
+	const [sortNode, direction] = [found.get('sort'), found.get('sortDirection')];
+	// A direction without a sort key applies to the default key.
+	const sort = sortNode ? sortIn(sortNode) : direction && 'alpha';
 	return {
 		property: textIn(property),
 		segments: importSegments(segments, grouping.target),
-		...(sort ? {sort: wordIn(sort, levelSorts)} : {}),
-		// A direction without a sort key applies to the default key.
-		...(direction
-			? {sort: sort ? wordIn(sort, levelSorts) : 'alpha', sortDirection: wordIn(direction, sortDirections)}
-			: {}),
+		...(sort ? {sort} : {}),
+		...(direction ? {sortDirection: wordIn(direction, sortDirections)} : {}),
 	};
 }
 
-function checkSort(node: JsonNode): void {
+function sortIn(node: JsonNode): NonNullable<Level['sort']> {
 	const {clientStatus} = node.cursor.setting.context;
 	const sort = wordIn(node, levelSorts);
-	if (sort === 'alpha' || !clientStatus || clientStatus.includes(sort)) return;
+	if (sort === 'alpha' || !clientStatus || clientStatus.includes(sort)) return sort;
 	const help = `add it to clientStatus, or sort by ${alternatives(['alpha', ...clientStatus])}`;
-	node.cursor.fail('sort-status', `sort by ${sort} requires ${sort} in clientStatus`, {help}, spanOf(node));
+	return node.cursor.fail('sort-status', `sort by ${sort} requires ${sort} in clientStatus`, {help}, spanOf(node));
 }
 
 function importSegments(node: JsonNode, target: Target): Segment[] {

@@ -20,16 +20,12 @@ async function readLines(path: string, context: Context): Promise<{readonly sour
 	});
 }
 
-function atLine(error: unknown, line: number): unknown {
-	if (!(error instanceof CliError) || !error.details.place) return error;
-	return new CliError(error.kind, error.message, {...error.details, place: {...error.details.place, line}});
-}
-
-function atItsLine<T>(line: number, compile: () => T): T {
+function compileAtLine<T>(line: number, compile: () => T): T {
 	try {
 		return compile();
 	} catch (error) {
-		throw atLine(error, line);
+		if (!(error instanceof CliError) || !error.details.place) throw error;
+		throw new CliError(error.kind, error.message, {...error.details, place: {...error.details.place, line}});
 	}
 }
 
@@ -73,16 +69,13 @@ export async function resolveEvents(
 	const lines = flags.eventsFile === undefined ? [] : await readLines(flags.eventsFile, context);
 	const typed = typedSources('--event', flags.event);
 	if (typed.length + lines.length === 0) {
-		throw new CliError('usage', 'no event is given', {
-			hint: eventHint,
-			code: 'no-event',
-		});
+		throw new CliError('usage', 'no event is given', {hint: eventHint, code: 'no-event'});
 	}
 	const {compileEvent} = await import('../../language/compile-expressions.ts');
 	const {json} = await compile(language => {
 		const compiled = [
 			...typed.map(source => compileEvent(source, language)),
-			...lines.map(({source, line}) => atItsLine(line, () => compileEvent(source, language))),
+			...lines.map(({source, line}) => compileAtLine(line, () => compileEvent(source, language))),
 		];
 		const texts = compiled.map(({canonical}) => canonical);
 		return {

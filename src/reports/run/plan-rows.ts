@@ -1,5 +1,5 @@
 import {withOwnTitles} from '../../cli/product/product-properties.ts';
-import {listLevels} from '../../contract/rules/segment-rules.ts';
+import {listLevels, nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
 import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
@@ -65,7 +65,7 @@ const isOverTime = (columns: readonly Column[]) => columns.some(({key, kind}) =>
 /** Returns the labels of a segment; undefined if they are the values in the data. */
 function labelsOf(item: Segment): readonly string[] | undefined {
 	if (item.segmentLabel !== undefined) return [item.segmentLabel];
-	if (!('type' in item)) return ['<NULL>'];
+	if (!('type' in item)) return [nullLabel];
 	if (item.type === 'string' || item.type === 'number') return [String(item.value)];
 	return item.type === 'stringArray' && item.split !== false ? item.value : undefined;
 }

@@ -13,9 +13,6 @@ export type BreakdownProperty = {
 	readonly nullable: boolean;
 };
 
-/** The label that the service gives to installations without a value (docs/service.md#segment-null). */
-export const noneLabel = '<NULL>';
-
 /** Numbers have no segment for each value, so these are their ranges. Figures that grow with every use describe no kind of installation. */
 const cuts: Readonly<Record<string, readonly (readonly [label: string, range: string])[]>> = {
 	cpuCores: [

@@ -1,5 +1,6 @@
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
+import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import {compileFilter, compileLevels, compileSegments} from '../../language/compile-expressions.ts';
@@ -9,7 +10,7 @@ import type {Client} from '../../ports.ts';
 import {addCounts, type Breakdown, type Counts, completeGroups, type Group, type Sides} from '../../why/breakdown.ts';
 import type {Ask, Question} from '../../why/search-causes.ts';
 import {readAnswers} from '../run/report-answers.ts';
-import {type BreakdownProperty, getGroupFilter, noneLabel} from './breakable-properties.ts';
+import {type BreakdownProperty, getGroupFilter} from './breakable-properties.ts';
 import type {AskedRange, WhyFigure, WhyRequest} from './why-figures.ts';
 
 export type Ranges = {readonly before: AskedRange; readonly now: AskedRange};
@@ -90,8 +91,8 @@ function addFilter({within}: Question, {breakables, language, request}: Reader):
 }
 
 const toGroup = (label: string, sides: Sides): Group => ({
-	kind: label === noneLabel ? 'none' : 'value',
-	value: label === noneLabel ? '' : label,
+	kind: label === nullLabel ? 'none' : 'value',
+	value: label === nullLabel ? '' : label,
 	...sides,
 });
 

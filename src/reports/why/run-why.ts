@@ -7,7 +7,7 @@ import {isForPeople} from '../../output/formats.ts';
 import {describeRange} from '../../release/counted-days.ts';
 import {counted, enumeration} from '../../text/wording.ts';
 import type {Sides} from '../../why/breakdown.ts';
-import type {Place} from '../../why/group-finding.ts';
+import type {Place} from '../../why/judge-groups.ts';
 import {type SearchResult, searchCauses} from '../../why/search-causes.ts';
 import {isVersion} from '../report-columns.ts';
 import {type BreakdownProperty, getGroupFilter} from './breakable-properties.ts';

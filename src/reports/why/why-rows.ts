@@ -2,7 +2,7 @@ import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Column, type Row, rounded} from '../../output/dataset.ts';
 import type {Breakdown, Group, Sides} from '../../why/breakdown.ts';
 import {getContribution, getRate} from '../../why/contribution.ts';
-import type {Finding, Place} from '../../why/group-finding.ts';
+import type {Finding, Place} from '../../why/judge-groups.ts';
 import type {SearchResult} from '../../why/search-causes.ts';
 import type {WhyFigure} from './why-figures.ts';
 import {describeGroup, isNoise} from './why-text.ts';

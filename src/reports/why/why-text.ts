@@ -1,7 +1,7 @@
 import {enumeration, printCount} from '../../text/wording.ts';
 import {addCounts, type Counts, type Group, type Sides, subtractSides} from '../../why/breakdown.ts';
 import {getContribution, getRate} from '../../why/contribution.ts';
-import type {Finding, Place} from '../../why/group-finding.ts';
+import type {Finding, Place} from '../../why/judge-groups.ts';
 import {testTotal} from '../../why/test-group.ts';
 import type {WhyFigure} from './why-figures.ts';
 
