@@ -6,12 +6,12 @@ import type {HeldSession, Identity} from '../session/current-session.ts';
 import {getSessionSecrets} from '../session/session.ts';
 import type {HttpAnswer} from './answer/http-answer.ts';
 import {readAnswer, readRaw} from './answer/response.ts';
+import {getPermissionName} from './answer/validate-answer.ts';
 import {mergeCookies} from './http/cookies.ts';
 import {downloadOnce} from './http/one-time-download.ts';
 import type {CallKind} from './http/retry.ts';
 import {type ExchangeParts, exchange} from './http/retrying-exchange.ts';
 import type {Mask} from './mask.ts';
-import {getPermissionName} from './permission-name.ts';
 import {buildRequest, validateInput} from './request.ts';
 
 export type ClientParts = ExchangeParts & {

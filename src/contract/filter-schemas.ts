@@ -39,11 +39,12 @@ const booleanFilter = once(() =>
 	z.strictObject({type: z.literal('boolean').optional(), value: z.boolean(), includeNull: includeNull()}),
 );
 
-const each = <T extends z.ZodType>(names: readonly string[], schema: T): Record<string, T> =>
-	Object.fromEntries(names.map(name => [name, schema]));
+const each = <T extends z.ZodType>(names: readonly string[], make: (name: string) => T): Record<string, T> =>
+	Object.fromEntries(names.map(name => [name, make(name)]));
 
 /** Any subset of the flags. Even the empty one is valid, and every installation matches it. */
-const flagsFilter = (names: readonly string[]) => z.array(z.strictObject(each(names, z.boolean().optional()))).min(1);
+const flagsFilter = (names: readonly string[]) =>
+	z.array(z.strictObject(each(names, () => z.boolean().optional()))).min(1);
 
 const levelValue = <T extends z.ZodType>(value: T) =>
 	z
@@ -71,21 +72,21 @@ const levelText = (name: string) => {
 	return code ? z.string().regex(...code) : z.string();
 };
 
-const eachLevel = <T extends z.ZodType>(
-	names: readonly string[],
-	schema: (text: z.ZodString) => T,
-): Record<string, T> => Object.fromEntries(names.map(name => [name, schema(levelText(name))]));
-
 const levelsFilter = (names: readonly string[]) => {
 	const some = (filter: Record<string, unknown>) => names.some(name => filter[name] !== undefined);
 	const levelNeeded = `at least one of ${names.join(', ')} is required`;
 	return z.union([
-		z.strictObject({type: z.literal('string'), ...eachLevel(names, levelValue)}).refine(some, levelNeeded),
 		z
-			.strictObject({type: z.literal('stringArray'), ...eachLevel(names, text => levelValue(z.array(text).min(1)))})
+			.strictObject({type: z.literal('string'), ...each(names, name => levelValue(levelText(name)))})
+			.refine(some, levelNeeded),
+		z
+			.strictObject({
+				type: z.literal('stringArray'),
+				...each(names, name => levelValue(z.array(levelText(name)).min(1))),
+			})
 			.refine(some, levelNeeded),
 		// As for text, includeNull alone requires no type (docs/service.md#null).
-		z.strictObject(each(names, levelNull())).refine(some, levelNeeded),
+		z.strictObject(each(names, levelNull)).refine(some, levelNeeded),
 	]);
 };
 

@@ -57,6 +57,11 @@ const addSides = (one: Side, other: Side): Side => ({
 	reports: addOrNull(one.reports, other.reports),
 });
 
+const sumSides = (strata: readonly SideStratum[]) => ({
+	first: strata.reduce((sum, {first}) => addSides(sum, first), emptySide),
+	second: strata.reduce((sum, {second}) => addSides(sum, second), emptySide),
+});
+
 /** Pairs the counts of both versions by group. */
 export function pairStrata(
 	counts: readonly (Side & {readonly version: string; readonly group: string | null})[],
@@ -110,16 +115,14 @@ const minGroupSize = 20;
 function joinSmallStrata(strata: readonly SideStratum[]): readonly SideStratum[] {
 	const isLarge = ({first, second}: SideStratum) => first.installations + second.installations >= minGroupSize;
 	const small = strata.filter(each => !isLarge(each));
-	const sum = (side: 'first' | 'second') => small.reduce((total, each) => addSides(total, each[side]), emptySide);
-	const joined = {stratum: 'small groups', first: sum('first'), second: sum('second')};
+	const joined = {stratum: 'small groups', ...sumSides(small)};
 	return [...strata.filter(isLarge), ...(small.length > 0 ? [joined] : [])];
 }
 
 /** Compares two versions: crash-free installations and the rate of first crashes, plain and pooled over strata. */
 export function compareReleases(all: readonly SideStratum[]): Comparison {
 	const strata = joinSmallStrata(all);
-	const first = strata.reduce((sum, each) => addSides(sum, each.first), emptySide);
-	const second = strata.reduce((sum, each) => addSides(sum, each.second), emptySide);
+	const {first, second} = sumSides(strata);
 	const [free, otherFree] = [getCrashFree(first), getCrashFree(second)];
 	const interval = getDifferenceInterval(
 		{count: first.installations - first.crashed, total: first.installations},

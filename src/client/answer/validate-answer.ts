@@ -1,8 +1,16 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {CliError, type FailureDetails, type FailureKind} from '../../errors.ts';
-import {getPermissionName} from '../permission-name.ts';
 import type {AnswerBody} from './body.ts';
 import {getText, type HttpAnswer} from './http-answer.ts';
+
+/**
+ * Returns the name of the dashboard's permission that a call probably requires. The relation is inferred from the names
+ * (docs/service.md#help-permissions).
+ */
+export function getPermissionName(path: string, input: object = {}): string {
+	if (path.startsWith('/licenseKeys/')) return 'License Key Management';
+	return JSON.stringify(input).includes('"licenseKey"') ? 'License Key Filtering' : 'Reporting';
+}
 
 export const answerHints = {
 	signIn: 'sign in: usagectl login',

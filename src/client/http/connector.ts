@@ -3,7 +3,7 @@ import {connect, isIP, type Socket} from 'node:net';
 import {addAbortSignal} from 'node:stream';
 import {connect as connectTls} from 'node:tls';
 import type {buildConnector} from 'undici';
-import {ConnectError, type ConnectStep} from './connect-error.ts';
+import {ConnectError, type ConnectStep} from './network-failure.ts';
 
 type ConnectPeer = {
 	readonly hostname: string;

@@ -1,7 +1,12 @@
 import {once} from 'node:events';
 import type {TransportOptions} from '../../ports.ts';
-import {ConnectError} from './connect-error.ts';
-import {createTimeoutFailure, createTooLargeFailure, type Phase, toNetworkFailure} from './network-failure.ts';
+import {
+	ConnectError,
+	createTimeoutFailure,
+	createTooLargeFailure,
+	type Phase,
+	toNetworkFailure,
+} from './network-failure.ts';
 
 /** A call under one deadline, which ends if the run is interrupted or the body is too large. */
 export class TransportCall {

@@ -3,32 +3,11 @@ import {rows} from '../long-list.ts';
 import {once} from '../once.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-const size = once(() => z.number());
-const openFile = once(() =>
-	z.object({
-		fileName: z.string(),
-		uncompressedSizeKB: size(),
-		fileDate: z.string(),
-		isAvailable: z.boolean(),
-	}),
-);
-const dailyFile = once(() =>
-	z.object({
-		fileName: z.string(),
-		uncompressedSizeKB: size(),
-		compressedSizeKB: size(),
-		fileDate: z.string(),
-	}),
-);
-const monthlyFile = once(() =>
-	z.object({
-		fileName: z.string(),
-		uncompressedSizeKB: size(),
-		compressedSizeKB: size(),
-		fileStartDate: z.string(),
-		fileStopDate: z.string(),
-	}),
-);
+const file = once(() => ({fileName: z.string(), uncompressedSizeKB: z.number()}));
+const zipped = once(() => ({...file(), compressedSizeKB: z.number()}));
+const openFile = once(() => z.object({...file(), fileDate: z.string(), isAvailable: z.boolean()}));
+const dailyFile = once(() => z.object({...zipped(), fileDate: z.string()}));
+const monthlyFile = once(() => z.object({...zipped(), fileStartDate: z.string(), fileStopDate: z.string()}));
 
 /** Values are documented as strings; the keys are those of `fieldNames` (docs/service.md#last-lines). */
 const line = once(() => z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()));
@@ -69,7 +48,7 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 		}),
 	}) as const;
 
-const rawFile = once(() => z.object({fileName: z.string(), fileDate: z.string(), compressedSizeKB: size()}));
+const rawFile = once(() => z.object({fileName: z.string(), fileDate: z.string(), compressedSizeKB: z.number()}));
 
 export const rawEvents = {
 	listFiles: defineEndpoint({

@@ -11,8 +11,12 @@ export const nullHelp = 'for the properties that can be null, see usagectl help 
 
 export function rejectNullItem(cursor: Cursor, target: Target, start: number): void {
 	if (target.field.nullable) return;
-	const span = cursor.span(start);
-	cursor.fail('not-nullable', nullMessage(cursor, target), {help: nullAdvice(cursor, target)}, span);
+	const name = targetName(target);
+	const [message, help] =
+		cursor.setting.catalog.kind === 'keys'
+			? [`key filters do not support null (${name})`, adviseOnKeys(target)]
+			: [`${name} does not support null`, nullHelp];
+	cursor.fail('not-nullable', message, {help}, cursor.span(start));
 }
 
 export function takeNull(cursor: Cursor, target: Target): boolean {
@@ -22,17 +26,10 @@ export function takeNull(cursor: Cursor, target: Target): boolean {
 	return true;
 }
 
-const nullMessage = (cursor: Cursor, target: Target) =>
-	cursor.setting.catalog.kind === 'keys'
-		? `key filters do not support null (${targetName(target)})`
-		: `${targetName(target)} does not support null`;
-
-function nullAdvice(cursor: Cursor, {field}: Target): string {
-	if (cursor.setting.catalog.kind !== 'keys') return nullHelp;
-	return field.name === 'expiryDate'
+const adviseOnKeys = ({field}: Target) =>
+	field.name === 'expiryDate'
 		? 'the API cannot select keys without an expiry date; list all keys and select them locally'
 		: 'list all keys and select them locally';
-}
 
 /** Reads `[not] null` after `is`; returns true for `not null`. */
 function readNot(cursor: Cursor, target: Target): boolean {
