@@ -23,8 +23,8 @@ export const frequencyColumns: readonly Column[] = [
 	count('uniqueUsersNeverUsed', {title: 'Never used', unit: 'installations'}),
 ];
 
-const usedAt = frequencyColumns.findIndex(({key}) => key === 'uniqueUsersUsedAtLeastOnce');
-const neverAt = frequencyColumns.findIndex(({key}) => key === 'uniqueUsersNeverUsed');
+export const usedAt = frequencyColumns.findIndex(({key}) => key === 'uniqueUsersUsedAtLeastOnce');
+export const neverAt = frequencyColumns.findIndex(({key}) => key === 'uniqueUsersNeverUsed');
 
 const withPercent = <T>(figures: readonly T[], used: T): readonly T[] => [
 	...figures.slice(0, usedAt + 1),

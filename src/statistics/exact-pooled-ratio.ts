@@ -53,17 +53,13 @@ export function poolExactRateRatio(strata: readonly Stratum<Rate>[]): RatioEstim
 	const approximate = poolRateRatio(shared);
 	if (total > maxExactEvents && approximate) return approximate;
 	const observed = shared.reduce((sum, {first}) => sum + first.events, 0);
-	const atLeast = (ratio: number) =>
-		spreadEvents(trials, ratio)
-			.slice(observed)
-			.reduce((sum, each) => sum + each, 0);
-	const atMost = (ratio: number) =>
-		spreadEvents(trials, ratio)
-			.slice(0, observed + 1)
-			.reduce((sum, each) => sum + each, 0);
+	const sumTail = (ratio: number, from: number, to?: number) => {
+		const chances = spreadEvents(trials, ratio).slice(from, to);
+		return chances.reduce((sum, each) => sum + each, 0);
+	};
 	return {
 		ratio: observed === 0 && total > 0 ? 0 : approximate?.ratio,
-		low: observed === 0 ? 0 : findBound(ratio => atLeast(ratio) - tail),
-		high: observed === total ? Number.POSITIVE_INFINITY : findBound(ratio => tail - atMost(ratio)),
+		low: observed === 0 ? 0 : findBound(ratio => sumTail(ratio, observed) - tail),
+		high: observed === total ? Number.POSITIVE_INFINITY : findBound(ratio => tail - sumTail(ratio, 0, observed + 1)),
 	};
 }

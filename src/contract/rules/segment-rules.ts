@@ -18,16 +18,11 @@ export type SegmentItem = {
 
 export type Find = (name: string) => Property | undefined;
 
+type LevelsOf<Level> = Readonly<Partial<Record<'level1' | 'level2' | 'level3', Level>>>;
+
 /** Returns the levels of a request, outermost first. */
-export const listLevels = <Level>({
-	level1,
-	level2,
-	level3,
-}: {
-	readonly level1?: Level;
-	readonly level2?: Level;
-	readonly level3?: Level;
-}): readonly NonNullable<Level>[] => [level1, level2, level3].filter(level => level != null);
+export const listLevels = <Level>({level1, level2, level3}: LevelsOf<Level>): readonly NonNullable<Level>[] =>
+	[level1, level2, level3].filter(level => level != null);
 
 export const nullLabel = '<NULL>';
 

@@ -72,23 +72,12 @@ const foreignOperators: ReadonlyMap<string, (name: string) => string> = new Map(
 	['between', name => `${name}=low..high`],
 ]);
 
-export function operatorWords({field, part}: Target): string[] {
-	const isNull = field.nullable ? ['is null'] : [];
-	switch (field.kind) {
-		case 'text':
-			return ['=', ...(field.supportsRegex ? ['~'] : []), 'in', ...isNull];
-		case 'number':
-		case 'date':
-			return ['=', '>=', '<=', 'in', ...isNull];
-		case 'levels':
-			return ['=', 'in', ...isNull];
-		case 'eventCount':
-			return ['=', '>=', '<=', 'in'];
-		case 'flags':
-			return part === undefined ? ['(', '='] : ['='];
-		default:
-			return ['='];
-	}
+export function operatorWords({field: {kind, nullable, supportsRegex}, part}: Target): string[] {
+	if (kind === 'flags' && part === undefined) return ['(', '='];
+	const isOrdered = kind === 'number' || kind === 'date' || kind === 'eventCount';
+	if (!isOrdered && kind !== 'text' && kind !== 'levels') return ['='];
+	const more = isOrdered ? ['>=', '<='] : kind === 'text' && supportsRegex ? ['~'] : [];
+	return ['=', ...more, 'in', ...(nullable ? ['is null'] : [])];
 }
 
 function rejectMissing(cursor: Cursor, target: Target, nameEnd: number): never {

@@ -8,7 +8,7 @@ import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {Range, Row} from '../../output/dataset.ts';
 import type {Counts} from '../../why/breakdown.ts';
 import type {FigureKind} from '../../why/contribution.ts';
-import {frequencyColumns, readFrequency} from '../event-frequency.ts';
+import {neverAt, readFrequency, usedAt} from '../event-frequency.ts';
 import {readCurrent} from '../installation-counts.ts';
 import {clientsPerRequest} from '../latest-versions.ts';
 import {lostEventColumns, readLostEvents} from '../lost-events.ts';
@@ -104,8 +104,6 @@ const splitIds = (ids: readonly string[]): readonly string[][] =>
 		ids.slice(at * clientsPerRequest, (at + 1) * clientsPerRequest),
 	);
 
-const usedAt = frequencyColumns.findIndex(({key}) => key === 'uniqueUsersUsedAtLeastOnce');
-const neverAt = frequencyColumns.findIndex(({key}) => key === 'uniqueUsersNeverUsed');
 const lostUsedAt = lostEventColumns.findIndex(({key}) => key === 'usersUsedAtLeastOnce');
 const lostNeverAt = lostEventColumns.findIndex(({key}) => key === 'usersNeverUsed');
 
