@@ -20,7 +20,7 @@ test('writes texts of any length completely and in order to a device that accept
 });
 
 test.each([
-	[1, 4],
+	[1, 8],
 	[4, 4],
 	[8, 8],
 	[24, 8],

@@ -3,10 +3,10 @@ export type ColorDepth = 1 | 4 | 8;
 
 type Output = {readonly isTTY: boolean; readonly colorDepth?: () => number | undefined};
 
-/** Output that is not a terminal, or that does not tell its colors, gets 256. */
+/** Output that is not a terminal, or that does not tell its colors, gets 256; so does one that Node takes for colorless, such as with an empty NO_COLOR. */
 export function getColorDepth(color: boolean, {isTTY, colorDepth}: Output): ColorDepth {
 	if (!color) return 1;
-	return isTTY && (colorDepth?.() ?? 8) < 8 ? 4 : 8;
+	return isTTY && colorDepth?.() === 4 ? 4 : 8;
 }
 
 /** A chart as lines, and faint lines below it, which the caller cuts to the width. */
