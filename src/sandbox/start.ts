@@ -13,20 +13,16 @@ import {createAddresses} from './state/addresses.ts';
 import {startClockSaver} from './state/clock-saver.ts';
 import {openDailyData} from './state/daily-data.ts';
 import {readDataSettings, sandboxFolder} from './state/data-settings.ts';
-import {getDataSource} from './state/data-source.ts';
+import {type GivenData, getDataSource} from './state/data-source.ts';
 import {createCurrentRegistry, createKeyCounter} from './state/registered-keys.ts';
 import {createSessions} from './state/sessions.ts';
 
-export type StartOptions = {
+/** The defaults of seed, size and now are those of the last `sandbox reset`. */
+export type StartOptions = Omit<GivenData, 'late'> & {
 	/** The program's state folder. The sandbox keeps its data in the subfolder `sandbox`. */
 	readonly stateDir: string;
 	/** 0 takes any free port (default). */
 	readonly port?: number;
-	/** The defaults of seed, size and now are those of the last `sandbox reset`. */
-	readonly seed?: number | undefined;
-	readonly size?: number | undefined;
-	/** The start of the clock: a timestamp `YYYY-MM-DDThh:mm:ss`, or a day for its last second. */
-	readonly now?: string | undefined;
 	/** 0 is frozen, 1 is real time, 60 is a minute per second. The default is 0 if `now` is set. */
 	readonly speed?: number | undefined;
 	/** Sandbox options as `id=value`. */

@@ -35,19 +35,15 @@ function parseObject(request: SandboxRequest): Members {
 	return value;
 }
 
-const optionalText = z.string().nullish();
+function parseText(name: string, value: unknown): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	return typeof value === 'string' ? value : reject(`${name}: expected text`);
+}
 
 /** Throws a Rejection if the request is not a JSON object, or user or sessionId is not text. */
 export function parseRequest(request: SandboxRequest): ParsedRequest {
 	const {user, sessionId, productId: product, ...members} = parseObject(request);
-	for (const [name, value] of Object.entries({user, sessionId}))
-		if (!optionalText.safeParse(value).success) reject(`${name}: expected text`);
-	return {
-		user: (user as string | null | undefined) ?? undefined,
-		sessionId: (sessionId as string | null | undefined) ?? undefined,
-		product,
-		members,
-	};
+	return {user: parseText('user', user), sessionId: parseText('sessionId', sessionId), product, members};
 }
 
 /** Throws a Rejection if the product ID is missing or not an integer. */

@@ -6,8 +6,7 @@ import type {Answer, SandboxRequest} from './http-messages.ts';
 import type {ParsedRequest} from './parse-request.ts';
 
 export type Identity =
-	| {readonly kind: 'none'}
-	| {readonly kind: 'invalid'}
+	| {readonly kind: 'none' | 'invalid'}
 	| {readonly kind: 'valid'; readonly user: string; readonly sessionId: string};
 
 function getCookie(header: string | undefined, name: string): string | undefined {

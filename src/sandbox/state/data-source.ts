@@ -22,6 +22,7 @@ export type DataSource = {
 export type GivenData = {
 	readonly seed?: number | undefined;
 	readonly size?: number | undefined;
+	/** The start of the clock: a timestamp `YYYY-MM-DDThh:mm:ss`, or a day for its last second. */
 	readonly now?: string | undefined;
 	readonly late?: LateSessions | undefined;
 };
