@@ -48,18 +48,16 @@ export function createRawArchive({database, options}: {database: Database; optio
 	const zip = (name: string, day: string, uses: readonly Use[]) =>
 		createZip({name: name.replace(/\.zip$/, extension), day}, texts(uses));
 
-	async function measure(product: number, date: number, uses: readonly Use[]): Promise<RawFile> {
-		const day = dayText(date);
-		const name = fileName(product, day);
-		return {fileName: name, day, zippedBytes: await countBytes(zip(name, day, uses))};
-	}
-
 	return {
 		list: async ({product, until}: Source): Promise<readonly RawFile[]> => {
 			const today = until.slice(0, 10);
 			const uses = await readUses(product, getFirstFileDay(today, options).daily, addDays(today, -1));
 			const files: RawFile[] = [];
-			for (const [date, own] of groupBy(uses, each => each.date)) files.push(await measure(product, date, own));
+			for (const [date, own] of groupBy(uses, each => each.date)) {
+				const day = dayText(date);
+				const name = fileName(product, day);
+				files.push({fileName: name, day, zippedBytes: await countBytes(zip(name, day, own))});
+			}
 			return files;
 		},
 		find: async ({product, until}: Source, name: string) => {

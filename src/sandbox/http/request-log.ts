@@ -15,17 +15,15 @@ type LogEntry = {
 	readonly notes: readonly string[];
 };
 
-export type RequestLog = {
-	readonly add: (entry: {
-		readonly method: string;
-		readonly path: string;
-		readonly answer: Pick<Answer, 'status' | 'about'>;
-		/** In characters of the request body. */
-		readonly length: number;
-		readonly fault: string | null;
-	}) => LogEntry;
-	readonly entries: () => readonly LogEntry[];
-	readonly clear: () => void;
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
+type Answered = {
+	readonly method: string;
+	readonly path: string;
+	readonly answer: Pick<Answer, 'status' | 'about'>;
+	/** In characters of the request body. */
+	readonly length: number;
+	readonly fault: string | null;
 };
 
 const maxEntries = 10_000;
@@ -33,7 +31,7 @@ const maxEntries = 10_000;
 const maxCharacters = {one: 16_384, all: 2_000_000};
 
 /** Keeps the last 10,000 requests, or fewer if they are long, so that the memory of a busy server does not grow. */
-export function createRequestLog(now: () => Date): RequestLog {
+export function createRequestLog(now: () => Date) {
 	let entries: LogEntry[] = [];
 	let number = 0;
 	let characters = 0;
@@ -48,7 +46,7 @@ export function createRequestLog(now: () => Date): RequestLog {
 		else if (entries.length >= 2 * maxEntries) cut(maxEntries);
 	};
 	return {
-		add: ({method, path, answer, length, fault}) => {
+		add: ({method, path, answer, length, fault}: Answered): LogEntry => {
 			const about = answer.about ?? {};
 			const entry = {
 				number: ++number,
@@ -65,7 +63,7 @@ export function createRequestLog(now: () => Date): RequestLog {
 			keep(entry, entry.request ? length : 0);
 			return entry;
 		},
-		entries: () => entries.slice(-maxEntries),
+		entries: (): readonly LogEntry[] => entries.slice(-maxEntries),
 		clear: () => cut(0),
 	};
 }

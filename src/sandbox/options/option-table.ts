@@ -78,14 +78,6 @@ function readValue(id: string, row: Row, text: string): string | number {
 	});
 }
 
-function unknownOption(id: string, hint: string): CliError {
-	return new CliError(
-		'usage',
-		`there is no sandbox option '${id}'`,
-		suggestion(nearNames(id, Object.keys(rows)), hint),
-	);
-}
-
 /** Parses `id=value` settings. If an ID is repeated, the last value wins. Throws a CliError of kind usage for an unknown ID or an invalid value. */
 export function parseOptions(settings: readonly string[]): SandboxOptions {
 	const chosen = settings.map(setting => {
@@ -93,7 +85,8 @@ export function parseOptions(settings: readonly string[]): SandboxOptions {
 		const id = renamedIds.get(typed) ?? typed;
 		const hint = 'to list the options and their values: usagectl sandbox options';
 		if (rest.length === 0) throw new CliError('usage', `'${setting}' is not an option of the form id=value`, {hint});
-		if (!Object.hasOwn(rows, id)) throw unknownOption(id, hint);
+		const nearest = () => suggestion(nearNames(id, Object.keys(rows)), hint);
+		if (!Object.hasOwn(rows, id)) throw new CliError('usage', `there is no sandbox option '${id}'`, nearest());
 		return [id, readValue(id, rows[id as keyof Rows], rest.join('='))] as const;
 	});
 	return {...defaultOptions, ...Object.fromEntries(chosen)};

@@ -18,19 +18,16 @@ export type Columns = {
 	readonly isSpanNeeded: (names: readonly string[]) => boolean;
 };
 
-const columnName = (property: Property, part?: string) =>
-	part === undefined ? property.name : `${property.name}_${part}`;
-
 export function createColumns(family: ReportFamily, options: SandboxOptions): Columns {
 	const inHistory = (property: Property) => basisOf(property, family) !== 'current';
 	const find = (name: string) => findProperty(name.split('.')[0] ?? name, options);
 	return {
 		family,
 		options,
-		column: (property, part) =>
-			raw(
-				undocumentedPropertySql(property, 'i') ?? `${inHistory(property) ? 's' : 'i'}."${columnName(property, part)}"`,
-			),
+		column: (property, part) => {
+			const name = part === undefined ? property.name : `${property.name}_${part}`;
+			return raw(undocumentedPropertySql(property, 'i') ?? `${inHistory(property) ? 's' : 'i'}."${name}"`);
+		},
 		isSpanNeeded: names => names.map(find).some(property => property && inHistory(property)),
 	};
 }

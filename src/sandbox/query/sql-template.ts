@@ -33,13 +33,8 @@ export const and = (conditions: readonly Sql[]): Sql =>
 export const or = (conditions: readonly Sql[]): Sql =>
 	conditions.length === 0 ? raw('false') : sql`(${join(conditions, ' OR ')})`;
 
-function compile({parts}: Sql): {readonly text: string; readonly parameters: readonly SqlValue[]} {
+export function query<Row extends object>(database: Database, {parts}: Sql): Promise<readonly Row[]> {
 	const parameters: SqlValue[] = [];
 	const text = parts.map(part => (typeof part === 'string' ? part : `$${parameters.push(part.value)}`)).join('');
-	return {text, parameters};
-}
-
-export function query<Row extends object>(database: Database, statement: Sql): Promise<readonly Row[]> {
-	const {text, parameters} = compile(statement);
 	return database.rows<Row>(text, parameters);
 }

@@ -26,19 +26,15 @@ async function prune(folder: string, prefix: string): Promise<void> {
 	for (const {path} of oldest) await rm(path, {force: true});
 }
 
-export type CachedFile = {
-	readonly folder: string;
-	readonly name: string;
-	/** Files whose names start with this share one limit of cached files. */
-	readonly prefix: string;
-};
-
 /**
  * Returns the path of a data file. If the file is missing, exactly one process calls `make`, which writes it to the path that it is given.
- * Throws a CliError of kind disk if the folder is not writable.
+ * Files whose names start with `prefix` share one limit of cached files. Throws a CliError of kind disk if the folder is not
+ * writable.
  */
-export async function ensureFile(kept: CachedFile, make: (unfinished: string) => Promise<void>): Promise<string> {
-	const {folder, name, prefix} = kept;
+export async function ensureFile(
+	{folder, name, prefix}: {readonly folder: string; readonly name: string; readonly prefix: string},
+	make: (unfinished: string) => Promise<void>,
+): Promise<string> {
 	const file = join(folder, name);
 	const build = async () => {
 		await createPrivateFolder(folder);

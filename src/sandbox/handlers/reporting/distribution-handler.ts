@@ -18,8 +18,6 @@ const bins: Readonly<Record<Name, readonly Bin[]>> = {
 	runtime: runtimeBins,
 };
 
-const sum = (rows: readonly Row[]) => rows.reduce((total, {n}) => total + n, 0);
-
 function countBy(rows: readonly Row[], name: Name) {
 	const counts = new Map<number, number>();
 	for (const row of rows) counts.set(row[name], (counts.get(row[name]) ?? 0) + row.n);
@@ -36,7 +34,8 @@ function toHistogram(rows: readonly Row[], name: Name, options: SandboxOptions) 
 		bins[name].map(({label}, index) => {
 			const binRows = rows.filter(row => row[name] === index);
 			const cross = otherNames.map(other => [other, countBy(binRows, other)] as const);
-			return [label, new Map<string, unknown>([['users', sum(binRows)], ...cross])];
+			const users = binRows.reduce((total, {n}) => total + n, 0);
+			return [label, new Map<string, unknown>([['users', users], ...cross])];
 		}),
 	);
 }
