@@ -106,8 +106,7 @@ describe('a response about days until a is the same on a later day', () => {
 					);
 					files.push(read ? (await buffer(read())).toString('base64') : null);
 				}
-				const lines = {...source, from: launch, to: a, until: `${a}T12:00:00`};
-				files.push(await readLastLines(data.database, lines, 20));
+				files.push(await readLastLines(data.database, {...source, until: `${a}T12:00:00`}, 20));
 			}
 			return files;
 		}));

@@ -31,8 +31,7 @@ const linesOfBulkBlock = 1000;
 
 /** Repeats the last records up to a number of bytes. Only one block is in memory. */
 async function* repeatRecords(source: LogSource, bytes: number, {database, options}: Parts): AsyncGenerator<string> {
-	const range = {...source, from: '1970-01-01', to: source.until.slice(0, 10)};
-	const lines = await readLastLines(database, range, linesOfBulkBlock);
+	const lines = await readLastLines(database, source, linesOfBulkBlock);
 	const records = lines.map(fields => csvRecord(fields, options)).join('');
 	if (records === '') return;
 	const block = records.repeat(Math.ceil(bulkBlockBytes / Buffer.byteLength(records)));

@@ -118,16 +118,17 @@ export const readLines = (database: Database, range: LineRange): Promise<readonl
 	readWhere(database, range.kind, isWithin(range));
 
 /** Returns the last records oldest first. */
-export async function readLastLines(database: Database, range: LineRange, count: number): Promise<readonly LogLine[]> {
-	const {kind} = range;
+export async function readLastLines(database: Database, source: LogSource, count: number): Promise<readonly LogLine[]> {
+	const {kind, product, until} = source;
+	const isKnown = sql`line.productId = ${product} AND line.occurredAt <= ${timestampSeconds(until)}`;
 	// Find the start of the last records first, so that the joins read only those.
 	const [first] = await query<{at: number | null}>(
 		database,
 		sql`SELECT min(occurredAt) AS at FROM (SELECT occurredAt FROM ${raw(kinds[kind].table)} AS line
-			WHERE ${isWithin(range)} ORDER BY occurredAt DESC LIMIT ${count})`,
+			WHERE ${isKnown} ORDER BY occurredAt DESC LIMIT ${count})`,
 	);
 	if (first === undefined || first.at === null) return [];
-	const lines = await readWhere(database, kind, sql`${isWithin(range)} AND line.occurredAt >= ${first.at}`);
+	const lines = await readWhere(database, kind, sql`${isKnown} AND line.occurredAt >= ${first.at}`);
 	return lines.slice(-count);
 }
 

@@ -14,8 +14,6 @@ export type FileParts = {
 	readonly baseUrl: () => string;
 };
 
-const firstDay = '1970-01-01';
-
 /** A larger lineCount is reduced to this. */
 const maxLines = 1000;
 
@@ -50,8 +48,7 @@ async function createAddress(
 
 const createLogHandlers = (kind: LogKind, parts: FileParts): Handlers<typeof endpoints.exceptions> => ({
 	lastLines: async ({lineCount}, {product}, {database, now, options}) => {
-		const range = {kind, product, from: firstDay, to: now.slice(0, 10), until: now};
-		const lines = await readLastLines(database, range, Math.min(lineCount, maxLines));
+		const lines = await readLastLines(database, {kind, product, until: now}, Math.min(lineCount, maxLines));
 		const fieldNames = getFieldNames(kind, options);
 		const keys = [...fieldNames.keys()];
 		const results = lines.map(line => Object.fromEntries(keys.map((key, index) => [key, line[index]])));

@@ -35,9 +35,6 @@ type Operation = (request: SandboxRequest) => unknown;
 
 const tokenNeeded = 'the header "Authorization: Bearer TOKEN" is required; `sandbox serve` prints the token';
 
-const isAuthorized = ({headers}: SandboxRequest, token: string) =>
-	isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
-
 /** Returns a name such as `GET status`. */
 function getOperationName({method, path}: SandboxRequest): string {
 	const name = `${method} ${path.slice(controlRoot.length)}`;
@@ -60,7 +57,8 @@ export function createControl(parts: ControlParts): (request: SandboxRequest) =>
 		'DELETE clock': () => clock.set(undefined),
 	};
 	return request => {
-		if (!isAuthorized(request, token)) return json(401, {error: tokenNeeded});
+		const isAuthorized = isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`);
+		if (!isAuthorized) return json(401, {error: tokenNeeded});
 		const name = getOperationName(request);
 		if (!Object.hasOwn(operations, name))
 			return json(404, {error: `there is no operation ${name}`, operations: Object.keys(operations)});

@@ -14,12 +14,10 @@ function getCookie(header: string | undefined, name: string): string | undefined
 	return cookie?.trim().slice(name.length + 1);
 }
 
-export const setCookie = (name: string, sessionId: string) => ({
-	'set-cookie': `${name}=${sessionId}; Path=/; HttpOnly; SameSite=Strict`,
+export const setCookie = (name: string, sessionId: string, age = '') => ({
+	'set-cookie': `${name}=${sessionId}; Path=/; HttpOnly; SameSite=Strict${age}`,
 });
-export const deleteCookie = (name: string) => ({
-	'set-cookie': `${name}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`,
-});
+export const deleteCookie = (name: string) => setCookie(name, '', '; Max-Age=0');
 
 /**
  * Endpoints whose documentation does not say if requests with a cookie can omit user and sessionId

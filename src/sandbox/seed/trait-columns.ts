@@ -23,10 +23,9 @@ type Trait = (life: Life) => number;
 type TraitColumn = StoredColumn & {readonly cell: Trait};
 
 function typeOf(values: readonly Cell[]): ColumnType {
-	const nonNull = values.filter(value => value !== null);
-	if (nonNull.some(value => typeof value === 'string')) return 'text';
-	if (nonNull.some(value => typeof value === 'boolean')) return 'boolean';
-	return nonNull.every(Number.isInteger) ? 'integer' : 'number';
+	if (values.some(value => typeof value === 'string')) return 'text';
+	if (values.some(value => typeof value === 'boolean')) return 'boolean';
+	return values.every(value => value === null || Number.isInteger(value)) ? 'integer' : 'number';
 }
 
 /** `values` are the cells of the trait's values from 1; `missing` is the cell of 0. */

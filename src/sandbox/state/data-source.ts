@@ -55,13 +55,7 @@ export function getDataSource(folder: string, kept: DataSettings, given: GivenDa
 		throw new CliError('usage', `sandbox data starts on ${dataStartDate}, after ${settings.now}`, {
 			hint: `use --now ${dataStartDate} or later`,
 		});
-	const recipe = {
-		folder: join(folder, 'data'),
-		seed: settings.seed,
-		size: settings.size,
-		late,
-		scenarios: settings.scenarios,
-	};
+	const recipe = {...settings, folder: join(folder, 'data'), late};
 	return {
 		settings,
 		imported: false,

@@ -16,15 +16,13 @@ function arrivals(day: number, launch: number): number {
 
 export type Birth = {readonly number: number; readonly day: number};
 
-type Range = {readonly after: number; readonly until: number};
-
 /**
  * `count` items, numbered from 0, appear from the launch to the day of the size, and more after it. Item n appears
  * about when n/count of the arrivals until that day are reached.
  */
 export function* drawBirths(
 	{launch, count}: {launch: number; count: number},
-	{after, until}: Range,
+	{after, until}: {after: number; until: number},
 	random: Random,
 ): Generator<Birth> {
 	const totals: number[] = [];
