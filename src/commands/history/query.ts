@@ -7,7 +7,7 @@ export const command = defineCommand({
 		'An older form of `query`. Reads the result history of --history, or the one that the question file (--file) sets.',
 	examples: [
 		{
-			line: `usagectl history query "SELECT day, sum(value) AS active FROM figures WHERE question = 'active' GROUP BY day ORDER BY day"`,
+			line: `usagectl history query "SELECT product, day, max_by(value, taken) AS active FROM figures WHERE question = 'active' GROUP BY ALL ORDER BY day"`,
 			caption: 'a figure over time',
 		},
 	],
