@@ -1,5 +1,5 @@
 import {fileKinds} from '../../archive/files/log-file.ts';
-import {defaultMaxRatio, sizeTolerance} from '../../archive/files/zip/zip-limits.ts';
+import {defaultMaxRatio} from '../../archive/files/zip/zip-limits.ts';
 import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {optional, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {byteSize, choice, duration, integer, listOf, text} from '../../cli/definition/flag-values.ts';
@@ -64,6 +64,6 @@ export const maxRatio = optional({
 });
 export const maxSize = optional({
 	flags: '--max-size <size>',
-	summary: `Largest unpacked size to accept per file (default: ${sizeTolerance.final.factor} times the listed size)`,
+	summary: 'Largest unpacked size to accept per file (default: its listed size, with a margin)',
 	parse: byteSize,
 });

@@ -58,7 +58,7 @@ function readFields(options: Options<typeof flags>): Fields {
 export const command = defineCommand({
 	description:
 		'Sets the given fields of each named key and leaves the other fields unchanged. If a key is not in the registry, nothing ' +
-		'is sent, unless --insert is given. On a terminal, you confirm before anything is sent. The change is recorded as an import, ' +
+		'is sent, unless --insert is given. On a terminal, you confirm before anything is sent; elsewhere, the change is sent at once. It is recorded as an import, ' +
 		'so `keys undo` can revert it. A license type or license flag takes effect only if the product is set to manage licenses on the server. ' +
 		'By default, each installation manages its own license: the registry then shows what the installations report, and a blacklisted key keeps working.',
 	examples: [

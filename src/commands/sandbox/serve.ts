@@ -84,7 +84,7 @@ export const command = defineCommand({
 		}),
 		clock: optional({
 			flags: '--clock <pace>',
-			summary: 'Clock speed: real, frozen or a factor such as x60',
+			summary: 'Clock speed: real, frozen or a factor such as x60 (default: real; frozen if the clock was set)',
 			parse: pace,
 		}),
 		assume: repeated({

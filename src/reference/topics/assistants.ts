@@ -36,7 +36,8 @@ control characters are escaped.
 
 The tools "crashes" and "query" read one archive folder (--crashes; by default the folder
 "crashes" where the server was started), and "run_saved" reads the question file, its variables (USAGECTL_VAR_NAME) and its saved results.
-No tool reads other files, or connects to other hosts.
+No tool reads other files, or connects to other hosts. To create the archive folder from
+the data of the sandbox:
 
   usagectl --sandbox exceptions sync crashes
 

@@ -58,7 +58,7 @@ const shown = properties.filter(({name}) => !isCustom(name) || name === 'C01');
 export const propertiesText = (): string => `Properties: names for filters and segments
 
 Names are case-insensitive. Friendly names work too; quote them if they contain a
-space. country, continent and usState are short for geography.country and so on.
+space. Filters and segments accept null only for a property marked "or null". country, continent and usState are short for geography.country and so on.
 
 The properties of your product, and the values of one:
 

@@ -11,7 +11,7 @@ If all files failed for one reason, the status is that of the reason instead of 
 all products or questions failed, it is that of the first failure. A script that
 tolerates network failures:
 
-  usagectl report current --period yesterday -o csv --out day.csv || [ $? -eq 5 ]
+  usagectl report events --period yesterday -o csv --out day.csv || [ $? -eq 5 ]
 `;
 
 export const environment = (): string => `Environment
@@ -20,7 +20,7 @@ ${columns(ownVariables)}
 
 ${columns(otherVariables)}
 
-In order of precedence: flag, environment variable, profile, settings file, built-in
+In order of precedence: flag, environment variable, profile, default for all profiles (config set), built-in
 default. With credentials from the environment, commands other than login store
 no session on disk. The sandbox ignores the address and the
 credentials.
@@ -52,7 +52,8 @@ after that. Without --now,
 the clock of the sandbox shows the real time.
 
 usagectl sandbox advance moves the clock forward and keeps all earlier data and changes.
-With sandbox serve --clock real (or x60), time passes while the server runs. sandbox plant
+A clock that was set (--now, advance) stands still, unless sandbox serve --clock real (or x60)
+makes time pass while the server runs. sandbox plant
 adds scenarios: a release that crashes or loses users, a feature that is no longer used,
 a shared key, a country whose users leave. To go back, use sandbox reset.
 

@@ -13,7 +13,7 @@ export const defaultMaxRatio = 500;
 
 const mebibyte = 2 ** 20;
 /** More than the listed size is allowed: a KB may be 1000 or 1024 bytes, and an open file may have grown. */
-export const sizeTolerance = {final: {factor: 1.25, least: mebibyte}, open: {factor: 4, least: 64 * mebibyte}} as const;
+const sizeTolerance = {final: {factor: 1.25, least: mebibyte}, open: {factor: 4, least: 64 * mebibyte}} as const;
 
 type LimitOptions = {
 	readonly open?: boolean;
