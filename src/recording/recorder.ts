@@ -6,7 +6,7 @@ import {createAtomicFile} from '../files/atomic-file.ts';
 import {validateTarget} from '../files/trust/foreign-files.ts';
 import type {HttpRequest, HttpResponse, Transport} from '../ports.ts';
 import {type Header, type RecordedExchange, recordingVersion} from './recording-format.ts';
-import {createRedactor} from './redaction.ts';
+import {createRedactor, keepParams} from './redaction.ts';
 
 /** Records the traffic with the service, with placeholders for everything that is not a word of the service itself. */
 
@@ -21,39 +21,6 @@ const getPaths = once(() => endpointRows.flatMap(({path}) => [path, newerPath(pa
 
 /** Returns the path of the operation, or undefined for other addresses, such as those for one-time downloads. */
 const pathOf = ({pathname}: URL) => getPaths().find(path => pathname.endsWith(path));
-
-const types = ['application/json', 'text/javascript', 'text/html', 'text/plain', 'text/csv', 'application/zip'];
-
-type Headers = HttpResponse['headers'];
-const firstOf = (headers: Headers, name: string) => [headers[name]].flat()[0];
-
-/** Keeps headers that affect a client, unless they reveal the account. */
-function keepHeaders(headers: Headers, cookie: (value: string) => string): Record<string, string> {
-	const type = firstOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-	const date = Date.parse(firstOf(headers, 'date') ?? '');
-	const wait = firstOf(headers, 'retry-after') ?? '';
-	const session = firstOf(headers, 'set-cookie')?.split(';')[0];
-	return {
-		...(types.includes(type) ? {'content-type': type} : {}),
-		...(Number.isNaN(date) ? {} : {date: new Date(date).toUTCString()}),
-		...(/^\d{1,6}$/.test(wait) ? {'retry-after': wait} : {}),
-		...(firstOf(headers, 'location') === undefined ? {} : {location: '/left-out'}),
-		...(session === undefined ? {} : {'set-cookie': `session=${cookie(session)}; Path=/`}),
-	};
-}
-
-const formats: Readonly<Record<string, RegExp>> = {
-	resultFormat: /^(?:raw|highcharts|table)$/,
-	hcType: /^(?:line|pie|bar|column)$/,
-};
-
-function readRequest({url, method, body = ''}: HttpRequest): {
-	readonly request: string;
-	readonly params: Record<string, string>;
-} {
-	const params = [...url.searchParams].filter(([name, value]) => formats[name]?.test(value));
-	return {request: method === 'GET' ? (url.searchParams.get('query') ?? '') : body, params: Object.fromEntries(params)};
-}
 
 const failureOf = (error: unknown) => (error instanceof CliError ? (error.details.code ?? error.kind) : 'failed');
 
@@ -113,10 +80,12 @@ export async function createRecorder({path, labels, header, transport, mask}: Re
 	const redactor = createRedactor({labels, mask});
 
 	const record = async (message: HttpRequest, operation: string, send: () => Promise<HttpResponse>) => {
-		const {request, params} = readRequest(message);
+		const {url, method, body: sent = ''} = message;
+		const request = method === 'GET' ? (url.searchParams.get('query') ?? '') : sent;
+		const params = keepParams(url);
 		const about = {path: operation, request};
 		const exchange = {
-			method: message.method,
+			method,
 			path: operation,
 			request: redactor.body(request, about),
 			...(Object.keys(params).length > 0 ? {params} : {}),
@@ -127,7 +96,7 @@ export async function createRecorder({path, labels, header, transport, mask}: Re
 		});
 		const {status, headers, body} = response;
 		const bytes = passOn(body, (text, isWhole) => {
-			const answer = {status, headers: keepHeaders(headers, redactor.cookie), body: redactor.body(text, about)};
+			const answer = {status, headers: redactor.headers(headers), body: redactor.body(text, about)};
 			return add({...exchange, ...(isWhole ? answer : {failure: 'cut'})});
 		});
 		return {...response, body: {[Symbol.asyncIterator]: () => bytes, destroy: body.destroy}};

@@ -1,3 +1,4 @@
+import type {HttpResponse} from '../ports.ts';
 import {mapTexts, type Place} from './json-tokens.ts';
 import {getWords} from './service-words.ts';
 
@@ -37,6 +38,35 @@ const isBin = (text: string) =>
 const hasBins = (path: string) => /histogram|fullReport|engagement|lifetime/.test(path);
 const fileName = /^(\d{1,15})((?:_(?:exc|cust))?_\d{4}-\d\d-\d\d(?:_to_\d{4}-\d\d-\d\d)?\.zip)$/;
 
+const types = ['application/json', 'text/javascript', 'text/html', 'text/plain', 'text/csv', 'application/zip'];
+
+type Headers = HttpResponse['headers'];
+const firstOf = (headers: Headers, name: string) => [headers[name]].flat()[0];
+
+/** Keeps headers that affect a client, unless they reveal the account. */
+function keepHeaders(headers: Headers, cookie: (value: string) => string): Record<string, string> {
+	const type = firstOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+	const date = Date.parse(firstOf(headers, 'date') ?? '');
+	const wait = firstOf(headers, 'retry-after') ?? '';
+	const session = firstOf(headers, 'set-cookie')?.split(';')[0];
+	return {
+		...(types.includes(type) ? {'content-type': type} : {}),
+		...(Number.isNaN(date) ? {} : {date: new Date(date).toUTCString()}),
+		...(/^\d{1,6}$/.test(wait) ? {'retry-after': wait} : {}),
+		...(firstOf(headers, 'location') === undefined ? {} : {location: '/left-out'}),
+		...(session === undefined ? {} : {'set-cookie': `session=${cookie(session)}; Path=/`}),
+	};
+}
+
+const formats: Readonly<Record<string, RegExp>> = {
+	resultFormat: /^(?:raw|highcharts|table)$/,
+	hcType: /^(?:line|pie|bar|column)$/,
+};
+
+/** Keeps the parameters that choose the form of a response. */
+export const keepParams = ({searchParams}: URL): Record<string, string> =>
+	Object.fromEntries([...searchParams].filter(([name, value]) => formats[name]?.test(value)));
+
 type Keeping = {readonly keepsLabels: boolean; readonly keepsBins: boolean};
 
 export type Redactor = {
@@ -45,7 +75,7 @@ export type Redactor = {
 	 * request.
 	 */
 	readonly body: (text: string, about: {readonly path: string; readonly request: string}) => string;
-	readonly cookie: (value: string) => string;
+	readonly headers: (headers: Headers) => Record<string, string>;
 };
 
 /** `mask` masks the secrets of the run in any encoding; `labels` keeps labels. */
@@ -113,6 +143,6 @@ export function createRedactor({
 			if (mapped !== undefined) return mask(mapped);
 			return /^\s*</.test(text) ? '<!doctype html><title>left out</title>' : 'left out';
 		},
-		cookie: value => add(value, count => `cookie-${count}`),
+		headers: headers => keepHeaders(headers, value => add(value, count => `cookie-${count}`)),
 	};
 }
