@@ -23,7 +23,7 @@ import {readLevels, readSegmentation} from './segment/segment-expression.ts';
 import type {Setting} from './source/cursor.ts';
 import {type Expectation, LatestExpectations, type Wanted} from './source/expectation.ts';
 import type {Source} from './source/source-text.ts';
-import {periodWords} from './values/date-words.ts';
+import {offeredDates} from './values/date-words.ts';
 import {continents, countries, states} from './values/geo-codes.ts';
 
 /**
@@ -133,11 +133,6 @@ function suggest(place: OpenExpectation, setting: Setting): Suggestion[] {
 	return offered.map(text => ({from, text, what: expectation.what}));
 }
 
-export const dateWords: readonly string[] = [
-	...['today', 'yesterday', 'today-7d', 'today-30d', 'today-90d', 'today-1y'],
-	...periodWords,
-];
-
 function candidatesOf({what, target}: Expectation, {catalog, context}: Setting): readonly string[] {
 	if (what === 'property') return propertyNames(catalog, context);
 	if (what === 'grouping') return groupingNames(context);
@@ -153,7 +148,7 @@ const ofTarget: Readonly<Partial<Record<Wanted, (target: Target) => readonly str
 
 const fixed = new Map<Wanted, readonly string[]>([
 	['connective', ['and', 'or']],
-	['date', dateWords],
+	['date', offeredDates],
 	['null', ['null', 'not null']],
 	['only-null', ['null']],
 	['boolean', ['true', 'false']],

@@ -191,10 +191,15 @@ export function parsePeriod(word: string, today: string): Period | DateError {
 	return {message: `'${word}' is not a date`, help: near === undefined ? formsHelp : `did you mean ${near}?`};
 }
 
-export const periodWords: readonly string[] = ['this', 'last'].flatMap(which =>
+const periodWords: readonly string[] = ['this', 'last'].flatMap(which =>
 	['week', 'month', 'quarter', 'year'].map(unit => `${which}-${unit}`),
 );
 const dateWords = [...Object.keys(namedDays), ...periodWords, 'oldest'];
+/** The dates that completion offers. */
+export const offeredDates: readonly string[] = [
+	...['today', 'yesterday', 'today-7d', 'today-30d', 'today-90d', 'today-1y'],
+	...periodWords,
+];
 
 const formsHelp = 'write a date as 2024-03-15, 2024-03, 2024, 2024-Q1, 2024-W07, today-30d or last-month';
 

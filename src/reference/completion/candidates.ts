@@ -3,8 +3,8 @@ import {type Completion, Expected, type Flag} from '../../cli/definition/flag.ts
 import {longName} from '../../cli/definition/flag-names.ts';
 import {childrenOf} from '../../cli/find/command-tree.ts';
 import {properties} from '../../contract/properties.ts';
-import {dateWords} from '../../language/complete-expressions.ts';
 import {aliases} from '../../language/properties/catalog.ts';
+import {offeredDates} from '../../language/values/date-words.ts';
 import {listSqlNames} from '../../query/view-table.ts';
 import {findProperties} from '../../session/name-cache.ts';
 import {compareVersions} from '../../text/version-order.ts';
@@ -117,9 +117,9 @@ const sources: Readonly<Record<Completion, Find>> = {
 };
 
 /** The dates that flags accept: `-7d` where an expression has `today-7d`. */
-const rangeWords = [...dateWords.map(word => word.replace(/^today(?=-)/, '')), 'oldest'];
+const rangeWords = [...offeredDates.map(word => word.replace(/^today(?=-)/, '')), 'oldest'];
 
-const periodWords = ['today', 'yesterday', ...rangeWords.filter(text => /^(?:this|last)-/.test(text))];
+const offeredPeriods = ['today', 'yesterday', ...rangeWords.filter(text => /^(?:this|last)-/.test(text))];
 
 /** Returns the months of this year, the quarters and the year: `2026-10`, `2026-Q4`, `2026`. */
 function calendarPeriods(today: string): readonly string[] {
@@ -168,7 +168,7 @@ export function valueCandidates(
 	if (spec.complete) return sources[spec.complete](word, spec, context);
 	if (flag?.flags.endsWith('<range>'))
 		return plain(['previous', ...rangeWords.filter(text => text.startsWith('last-'))]);
-	if (flag?.flags.endsWith('<period>')) return plain([...periodWords, ...calendarPeriods(context.today)]);
+	if (flag?.flags.endsWith('<period>')) return plain([...offeredPeriods, ...calendarPeriods(context.today)]);
 	if (flag?.flags.endsWith('<date>')) return plain([...rangeWords, context.today].filter(text => accepts(flag, text)));
 	return flag ? choiceCandidates(word, expectedBy(flag, '\0'), flag) : [];
 }
