@@ -68,8 +68,6 @@ export const numberOf = (cell: Cell | undefined): number | null => (typeof cell 
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 /** Two decimals, like the percentages of the service. */
 export const toPercent = (part: number, whole: number): number => Math.round((10_000 * part) / whole) / 100;
-/** With fewer installations, percentages and changes mean little. */
-export const smallGroup = 30;
 /** Formats a cell for people: a month without its first day, nothing for an excess below 0 or for a complete row. */
 export function displayCell(column: Column, cell: Cell | undefined): Cell {
 	const {kind, unit, hiddenBelowZero, marksIncomplete, words, hasMixedUnits} = column;

@@ -3,7 +3,8 @@ import {countVersionCrashes, findGroupStarts, findOlderVersions} from '../../arc
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice, integer} from '../../cli/definition/flag-values.ts';
-import {dataset, smallGroup} from '../../output/dataset.ts';
+import {dataset} from '../../output/dataset.ts';
+import {smallGroup} from '../../output/small-group.ts';
 import {describeRange} from '../../release/counted-days.ts';
 import {findOlder, keepNewest, orderReleases, type ReleaseCounts} from '../../release/release-counts.ts';
 import {groupBy} from '../../text/group-by.ts';

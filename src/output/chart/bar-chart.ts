@@ -1,5 +1,6 @@
 import {padEnd, padStart} from '../display-width.ts';
-import {type Bars, figure, isFew, maxCategories, scaleRemarks, scalesOf} from './chart.ts';
+import {isSmallGroup} from '../small-group.ts';
+import {type Bars, figure, maxCategories, scaleRemarks, scalesOf} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
 import type {Drawn, Ink} from './terminal-colors.ts';
 
@@ -16,7 +17,7 @@ export function drawBars(chart: Bars, width: number, ink: Ink): Drawn {
 	const shown = categories.slice(0, maxCategories);
 	const several = series.length > 1;
 	const figureText = (value: number | null, base?: number | null) =>
-		value === null || !percent ? figure(value) : `${figure(value)} %${isFew(base) ? ` n = ${base}` : ''}`;
+		value === null || !percent ? figure(value) : `${figure(value)} %${isSmallGroup(base) ? ` n = ${base}` : ''}`;
 	const figureWidth = widest(
 		series.flatMap(({values, bases}) =>
 			values.slice(0, maxCategories).map((value, at) => figureText(value, bases?.[at])),
@@ -34,7 +35,7 @@ export function drawBars(chart: Bars, width: number, ink: Ink): Drawn {
 	const barWidth = Math.max(1, free - categoryWidth);
 	const scales = scalesOf(chart);
 	const inkOf = (index: number, base: number | null | undefined) =>
-		isFew(base) ? ink.faint : (text: string) => ink.series(index, text);
+		isSmallGroup(base) ? ink.faint : (text: string) => ink.series(index, text);
 	const lines = shown.flatMap((category, at) =>
 		series.map(({name, values, bases}, index) => {
 			const [value, base] = [values[at] ?? null, bases?.[at]];

@@ -1,4 +1,4 @@
-import {smallGroup} from '../dataset.ts';
+import {isSmallGroup, smallGroup} from '../small-group.ts';
 
 /** Charts as data, for a terminal or a page: labels and figures in order, without colors or sizes. */
 
@@ -53,7 +53,7 @@ export type FigureMark = 'few' | 'incomplete';
 export function getMarks({values, bases, incomplete}: Series, at: number): readonly FigureMark[] {
 	if (!isDrawn(values[at])) return [];
 	return [
-		...(isFew(bases?.[at]) ? (['few'] as const) : []),
+		...(isSmallGroup(bases?.[at]) ? (['few'] as const) : []),
 		...(isDrawn(incomplete?.[at]) ? (['incomplete'] as const) : []),
 	];
 }
@@ -102,8 +102,7 @@ type SeriesChart = Bars | Lines;
 
 export const hasSeries = (chart: Chart): chart is SeriesChart => 'series' in chart;
 
-/** A percentage of fewer installations is drawn in gray, with their number. */
-export const isFew = (base: number | null | undefined): base is number => typeof base === 'number' && base < smallGroup;
+/** A percentage of a small group is drawn in gray, with the number of installations. */
 export const fewRemark = `Gray: fewer than ${smallGroup} installations.`;
 export const incompleteRemark = 'Dashed: losses are incomplete, so engaged is too high.';
 const isDrawn = (value: unknown) => value !== null && value !== undefined;
@@ -115,7 +114,7 @@ export const isOpen = (series: Series, at: number): boolean => getMarks(series, 
 export function openRemark({series}: Lines): string | undefined {
 	const open = series.flatMap(one => one.values.flatMap((_, at) => (isOpen(one, at) ? [{one, at}] : [])));
 	const whats = new Set(open.flatMap(({one, at}) => one.incomplete?.[at] ?? []));
-	const bases = open.map(({one, at}) => one.bases?.[at]).filter(isFew);
+	const bases = open.map(({one, at}) => one.bases?.[at]).filter(isSmallGroup);
 	const [least, most] = [Math.min(...bases), Math.max(...bases)];
 	const reasons = [
 		...(whats.size > 0 ? [`incomplete ${[...whats].join(' or ')}`] : []),

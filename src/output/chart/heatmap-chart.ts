@@ -1,5 +1,5 @@
-import {smallGroup} from '../dataset.ts';
 import {padEnd, padStart} from '../display-width.ts';
+import {smallGroup} from '../small-group.ts';
 import {type Cohort, type FigureMark, figure, getMarks, type Heatmap, hasMark} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
 import type {Drawn, Ink} from './terminal-colors.ts';

@@ -1,8 +1,8 @@
 import {displayWidth, padEnd, padStart} from '../display-width.ts';
+import {isSmallGroup} from '../small-group.ts';
 import {
 	figure,
 	groupSeries,
-	isFew,
 	isOpen,
 	keepLargest,
 	type Lines,
@@ -106,7 +106,7 @@ function summarize(series: Series, percent: boolean) {
 	const last = summed.at(-1);
 	const base = last && series.bases?.[last.at];
 	const sign = percent ? ' %' : '';
-	const few = isFew(base) ? ` n = ${base}` : '';
+	const few = isSmallGroup(base) ? ` n = ${base}` : '';
 	const range = least === most ? `${figure(least)}${sign}` : `${figure(least)}–${figure(most)}${sign}`;
 	return {
 		range,

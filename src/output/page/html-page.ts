@@ -15,7 +15,8 @@ import {
 } from '../chart/chart.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';
-import {type Counts, getCounts, isSmall} from '../rows/proportions.ts';
+import {type Counts, getCounts} from '../rows/proportions.ts';
+import {isSmallGroup} from '../small-group.ts';
 import {style} from './page-style.ts';
 
 export type Page = {
@@ -59,7 +60,7 @@ type CellStyle = {readonly column: Column; readonly decimals: number; readonly c
 
 /** A percentage of few installations is gray and shows their number. */
 const findFew = ({kind}: Column, counts: Counts | null | undefined) =>
-	kind === 'percent' && counts && isSmall(counts)
+	kind === 'percent' && isSmallGroup(counts?.total)
 		? {kinds: ['few'], text: ` <small>n = ${counts.total}</small>`}
 		: {kinds: [], text: ''};
 

@@ -1,13 +1,14 @@
-import {type FigureMark, isFew, isOpen, type Series} from '../chart/chart.ts';
+import {type FigureMark, isOpen, type Series} from '../chart/chart.ts';
+import {isSmallGroup} from '../small-group.ts';
 
 /** The look of figures that are incomplete or of few installations, in a chart of the chart library. */
 
 const few = {itemStyle: {color: 'var(--few)', borderColor: 'var(--soft)', borderWidth: 1}} as const;
 
 export const withFew = (value: number | null, base: number | null | undefined) =>
-	isFew(base) ? {value, base, ...few} : value;
+	isSmallGroup(base) ? {value, base, ...few} : value;
 
-export const fewText = (base: number | null | undefined) => (isFew(base) ? `  n = ${base}` : '');
+export const fewText = (base: number | null | undefined) => (isSmallGroup(base) ? `  n = ${base}` : '');
 
 /** `base` is undefined if the cell has no room for it. */
 export const markedCell = (
@@ -33,7 +34,7 @@ export function dashedPart(series: Series, points: readonly (number | null)[], c
 		if (!isOpen(series, at)) return {value, symbol: 'none'};
 		const base = series.bases?.[at];
 		const label = {
-			...{show: isFew(base), formatter: `n = ${base}`, color: 'var(--soft)', fontSize: 10, minMargin: 12},
+			...{show: isSmallGroup(base), formatter: `n = ${base}`, color: 'var(--soft)', fontSize: 10, minMargin: 12},
 			// A border in the color of the page keeps the text legible on lines.
 			...{textBorderColor: 'var(--ground)', textBorderWidth: 3},
 		};

@@ -1,12 +1,10 @@
-import {type Column, numberOf, type Row, smallGroup} from '../dataset.ts';
+import {type Column, numberOf, type Row} from '../dataset.ts';
 
 /** The counts behind a percentage. `count` is null if the rows do not have it. */
 export type Counts = {readonly count: number | null; readonly total: number};
 
 export const hasCount = (counts: Counts | null): counts is {readonly count: number; readonly total: number} =>
 	counts !== null && counts.count !== null && counts.total > 0;
-
-export const isSmall = (counts: Counts | null | undefined): boolean => !!counts && counts.total < smallGroup;
 
 /** Adds up the base in each row; null if a part is missing. */
 function addUpBases(columns: readonly Column[], rows: readonly Row[], keys: readonly string[]) {

@@ -1,4 +1,4 @@
-import {smallGroup} from '../../output/dataset.ts';
+import {isSmallGroup, smallGroup} from '../../output/small-group.ts';
 import {counted} from '../../text/wording.ts';
 import type {Check} from '../file/question-schema.ts';
 import {findLabelPlaces, findNamePlaces, keyOf, labelOf, mayLackRows, type Result} from '../results/result.ts';
@@ -61,7 +61,7 @@ const getColumnTitle = ({column}: Check, {columns}: Result): string =>
 function checkLimits({min, max, rows}: Check, {label, value, size}: Figure, text: string): Finding {
 	if (min === undefined && max === undefined) return ok;
 	if (value === null) return unknown('there is no figure');
-	const isPercentOfFew = rows === undefined && size !== undefined && size !== value && size < smallGroup;
+	const isPercentOfFew = rows === undefined && size !== undefined && size !== value && isSmallGroup(size);
 	if (isPercentOfFew) return unknown(tooFew);
 	if (min !== undefined && value < min) return bad(label, `${text}, under ${number(min)}`);
 	if (max !== undefined && value > max) return bad(label, `${text}, over ${number(max)}`);
@@ -102,7 +102,7 @@ function findIncomparable(now: Figure | string, before: Figure | string): string
 	if (typeof before === 'string') return before;
 	if (now.value === null || before.value === null) return 'there is no figure to compare';
 	const size = Math.max(now.size ?? smallGroup, before.size ?? smallGroup);
-	return size < smallGroup ? tooFew : undefined;
+	return isSmallGroup(size) ? tooFew : undefined;
 }
 
 type Limit = Check['drop'];

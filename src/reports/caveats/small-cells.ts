@@ -1,7 +1,8 @@
 import type {Globals} from '../../cli/definition/globals.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
-import {type Column, type Dataset, gatherRows, type Pivot, type Row, smallGroup} from '../../output/dataset.ts';
-import {getCounts, isSmall} from '../../output/rows/proportions.ts';
+import {type Column, type Dataset, gatherRows, type Pivot, type Row} from '../../output/dataset.ts';
+import {getCounts} from '../../output/rows/proportions.ts';
+import {isSmallGroup, smallGroup} from '../../output/small-group.ts';
 import {printCount} from '../../text/wording.ts';
 import type {Caveats} from './caveats.ts';
 
@@ -42,7 +43,7 @@ export function withSmallCells(data: Dataset, isShown: (column: Column) => boole
 			for (const {column, place} of shown) {
 				const counts = getCounts(columns, rows, column).filter((_, at) => typeof rows[at]?.[place] === 'number');
 				all += counts.length;
-				small += counts.filter(isSmall).length;
+				small += counts.filter(each => isSmallGroup(each?.total)).length;
 			}
 			yield rows;
 		}

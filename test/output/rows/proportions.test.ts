@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Column} from '../../../src/output/dataset.ts';
-import {getCounts, isSmall} from '../../../src/output/rows/proportions.ts';
+import {getCounts} from '../../../src/output/rows/proportions.ts';
+import {isSmallGroup} from '../../../src/output/small-group.ts';
 
 const count = (key: string): Column => ({key, title: key, kind: 'count'});
 const percent = (proportion: Column['proportion']): Column => ({
@@ -18,7 +19,7 @@ test('adds up the base in the same row', () => {
 	];
 	const counts = getCounts([count('used'), count('never'), used], rows, used);
 	expect(counts).toEqual([{count: 20, total: 29}, null]);
-	expect(counts.map(isSmall)).toEqual([true, false]);
+	expect(counts.map(each => isSmallGroup(each?.total))).toEqual([true, false]);
 	expect(getCounts([], rows, percent(undefined))).toEqual([null, null]);
 });
 
