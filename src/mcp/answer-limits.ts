@@ -1,3 +1,6 @@
+/** Rows in an answer by default, and at most. */
+export const usualRows = 200;
+export const mostRows = 1000;
 /** In bytes of UTF-8. A client puts each answer into the context of a model. */
 export const maxAnswerBytes = 20 * 1024;
 /** Reserved for what precedes the rows: their number, the command line, notes, sums. */

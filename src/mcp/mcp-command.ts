@@ -6,7 +6,7 @@ import type {CommandTree} from '../cli/find/command-tree.ts';
 import {fileFlags} from '../commands/questions/open-question-file.ts';
 import {releaseFlags} from '../commands/release/shared-release-flags.ts';
 import {CliError} from '../errors.ts';
-import {maxAnswerBytes} from './answer-limits.ts';
+import {maxAnswerBytes, mostRows, usualRows} from './answer-limits.ts';
 
 export const clients = ['claude', 'vscode', 'cursor'] as const;
 type ClientName = (typeof clients)[number];
@@ -17,8 +17,6 @@ const configFiles: Readonly<Record<ClientName, string>> = {
 	vscode: '.vscode/mcp.json',
 	cursor: '.cursor/mcp.json',
 };
-
-const usualRows = 200;
 
 type Wanted = Options<typeof fileFlags> & {
 	readonly allowWrites: boolean;
@@ -79,7 +77,7 @@ commands itself, \`usagectl skill\`.`,
 			maxRows: withDefault({
 				flags: '--max-rows <n>',
 				summary: `Show at most n rows in an answer; an answer never exceeds about ${maxAnswerBytes / 1024} KB`,
-				parse: integer({min: 1, max: 1000}),
+				parse: integer({min: 1, max: mostRows}),
 				default: String(usualRows),
 			}),
 			crashes: releaseFlags.crashes,

@@ -21,7 +21,7 @@ const input = z.strictObject({
 type Arguments = z.output<typeof input>;
 
 /** A small default, because these lists are for looking things up. */
-const usualRows = 60;
+const usualListed = 60;
 
 function nameOf({about, name}: Arguments, example: string): string {
 	if (name !== undefined) return name;
@@ -60,7 +60,7 @@ const createSubjects = (
 		session.answer({
 			words: ['props', 'list', '--fields=name,friendlyName,filterType,units'],
 			form: 'rows',
-			page: {...pageOf(args, session.maxRows, usualRows), match: args.match},
+			page: {...pageOf(args, session.maxRows, usualListed), match: args.match},
 			narrow: 'match a part of the name',
 		}),
 	values: async (args, session) =>
@@ -72,14 +72,14 @@ const createSubjects = (
 				...positional([nameOf(args, 'prodVersion')], 'name'),
 			],
 			form: 'rows',
-			page: pageOf(args, session.maxRows, usualRows),
+			page: pageOf(args, session.maxRows, usualListed),
 			narrow: 'match a pattern such as 4.*',
 		}),
 	events: async (args, session) =>
 		session.answer({
 			words: ['report', 'events', 'table', '--from=-90d', '--fields=category,name,cumulativeUsageCount'],
 			form: 'rows',
-			page: {...pageOf(args, session.maxRows, usualRows), match: args.match},
+			page: {...pageOf(args, session.maxRows, usualListed), match: args.match},
 			narrow: 'match a part of the name',
 		}),
 	topic: async (args, session) =>
