@@ -26,7 +26,7 @@ export const reportOptions = {
 	},
 	'group-by': {
 		values: ['refuse', 'ignore'],
-		question: 'What does a groupBy other than clientId do?',
+		question: 'What does an older server do with a groupBy other than clientId?',
 		effect: 'ignore: installations are counted as without it',
 	},
 	'split-default': {
