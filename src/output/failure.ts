@@ -58,17 +58,12 @@ function describeThrown(thrown: unknown): string {
 }
 
 export type FailureStyle = {
-	/** The hint to show instead of the error's own. */
-	readonly hint?: string;
 	readonly color: boolean;
 	readonly debug: boolean;
 	readonly width?: number | undefined;
 };
 
-export async function failureText(
-	error: CliError,
-	{hint = error.details.hint, color, debug, width}: FailureStyle,
-): Promise<string> {
+export async function failureText(error: CliError, {color, debug, width}: FailureStyle): Promise<string> {
 	const {code, place, problems = []} = error.details;
 	const label = place && code ? `error[${code}]:` : 'error:';
 	const head = color ? `\x1b[1;31m${label}\x1b[0m` : label;
@@ -79,7 +74,7 @@ export async function failureText(
 		...lines([`${head} ${printable(cut(error.message))}`]),
 		// Loaded for the few errors that have a place.
 		...(place ? (await import('./excerpt.ts')).excerpt(place) : []),
-		...lines([...problems.map(problem => `  ${printable(cut(problem))}`), ...adviceLines({...error.details, hint})]),
+		...lines([...problems.map(problem => `  ${printable(cut(problem))}`), ...adviceLines(error.details)]),
 		...(debug ? [describeThrown(error), ...(error.cause ? [`cause: ${describeThrown(error.cause)}`] : [])] : []),
 		'',
 	].join('\n');
@@ -89,7 +84,7 @@ export async function failureText(
  * `name` is the kind, or the code of an error in an expression; `detail` is the finer code of some kinds, such as `dns` or
  * `timeout`.
  */
-export function failureJson(error: CliError, {hint} = error.details): string {
+export function failureJson(error: CliError): string {
 	const {code, place, errors, cause: _cause, body: _body, ...details} = error.details;
 	return `${jsonText({
 		error: {
@@ -97,7 +92,6 @@ export function failureJson(error: CliError, {hint} = error.details): string {
 			name: place && code ? code : error.kind,
 			message: cut(error.message),
 			...details,
-			hint,
 			...(errors ? {mistakes: errors} : {}),
 			retryable: details.retryable ?? error.kind === 'network',
 			...(code && !place ? {detail: code} : {}),

@@ -7,8 +7,8 @@ export const command = defineCommand({
 		'An older form of `query`. Reads the result history of --history, or the one that the question file (--file) sets.',
 	examples: [
 		{
-			line: `usagectl history query "SELECT product, day, max_by(value, taken) AS active FROM figures WHERE question = 'active' GROUP BY ALL ORDER BY day"`,
-			caption: 'a figure over time',
+			line: `usagectl history query "SELECT product, day, sum(value) AS active FROM (FROM figures WHERE question = 'active' QUALIFY taken = max(taken) OVER (PARTITION BY product, day)) GROUP BY ALL ORDER BY day"`,
+			caption: 'a figure over time, from the latest result of each day',
 		},
 	],
 	flags: historyFlags,
