@@ -150,6 +150,7 @@ test.each([
 test.each([
 	['props values nosuch', 'usagectl --sandbox props list'],
 	['props values nosuch -o json', 'usagectl --sandbox props list'],
+	['report current --level nosuch --filter zzz=1', "'zzz'; run usagectl --sandbox props list"],
 	['exceptions top', 'usagectl --sandbox exceptions sync crashes'],
 	['exceptions top nosuch', 'usagectl --sandbox exceptions sync nosuch'],
 	['release list --crashes nosuch', 'usagectl --sandbox exceptions sync nosuch'],

@@ -1,4 +1,4 @@
-import type {CliError} from '../../errors.ts';
+import {CliError} from '../../errors.ts';
 import {failureJson, failureText} from '../../output/failure.ts';
 import type {Ports} from '../../ports.ts';
 import {wantsColor} from '../../terminal/color.ts';
@@ -14,19 +14,30 @@ export function wantsJson(argv: readonly string[], env: Ports['env']): boolean {
 	return format === 'json' || format === 'ndjson';
 }
 
+/** Returns the error with hints that ask the sandbox too, also in the errors that it joins. */
+function forSandbox(error: CliError): CliError {
+	const {hint, problems = [], errors = [], ...details} = error.details;
+	const revised = new CliError(error.kind, error.message, {
+		...details,
+		hint: keepSandbox(hint),
+		...(problems.length > 0 ? {problems: problems.map(keepSandbox)} : {}),
+		...(errors.length > 0 ? {errors: errors.map(forSandbox)} : {}),
+	});
+	return Object.assign(revised, {stack: error.stack});
+}
+
 export async function reportFailure(
 	error: CliError,
 	argv: readonly string[],
 	{env, stderr}: Pick<Ports, 'env' | 'stderr'>,
 ): Promise<void> {
 	const {isTTY} = stderr;
-	const {hint} = error.details;
+	const shown = argv.includes('--sandbox') ? forSandbox(error) : error;
 	const style = {
-		hint: argv.includes('--sandbox') ? keepSandbox(hint) : hint,
 		color: wantsColor('auto', {env, isTTY}),
 		debug: argv.includes('--debug'),
 		width: isTTY ? stderr.columns() : undefined,
 	};
-	const text = wantsJson(argv, env) ? failureJson(error, style) : await failureText(error, style);
+	const text = wantsJson(argv, env) ? failureJson(shown) : await failureText(shown, style);
 	await stderr.write(text).catch(() => {});
 }
