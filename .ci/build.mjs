@@ -1,11 +1,12 @@
 // Builds dist/, or the folder that is named: the program (one file for each part that is loaded by itself), the library, its
-// types, and the licences of the packages whose code is bundled.
+// types, the man pages, and the licences of the packages whose code is bundled.
 import {rmSync, writeFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {bundle} from './bundle.mjs';
+import {bundle, outside} from './bundle.mjs';
 import {buildLibrary, writeTypes} from './library.mjs';
 import {licensesOf} from './licenses.mjs';
+import {writeManPages} from './man.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = resolve(root, process.argv[2] ?? 'dist');
@@ -15,8 +16,8 @@ rmSync(dist, {recursive: true, force: true});
 const types = writeTypes(`${dist}/types`);
 const modules = await bundle({
 	input: {main: 'src/main.ts', engine: 'src/engine-main.ts'},
-	// Bundled, the 180 files of DuckDB's interface load in a tenth of the time; its native code stays outside.
-	external: [/^@duckdb\/node-bindings/, 'date-holidays'],
+	// Bundled, the 180 files of DuckDB's interface load in a tenth of the time.
+	external: outside,
 	output: {
 		dir: dist,
 		entryFileNames: '[name].cjs',
@@ -35,4 +36,5 @@ const modules = await bundle({
 });
 writeFileSync(`${dist}/LICENSES.txt`, licensesOf(modules));
 await buildLibrary(dist);
+await writeManPages(`${dist}/man`);
 await types;

@@ -5,8 +5,8 @@ import {optionTable} from '../src/sandbox/options/option-table.ts';
 
 /** What comments, messages and documents cite can be found in the repository. */
 const root = resolve(import.meta.dirname, '..');
-const folders = ['.ci', 'bin', 'completions', 'docs', 'man', 'src', 'test'];
-const isText = (name: string) => /\.(?:[cm]?[jt]s|md|json|bash|fish|ps1|1|yml)$|\/_usagectl$/.test(name);
+const folders = ['.ci', 'bin', 'completions', 'docs', 'src', 'test'];
+const isText = (name: string) => /\.(?:[cm]?[jt]s|md|json|bash|fish|ps1|yml)$|\/_usagectl$/.test(name);
 const files = [
 	...readdirSync(root).filter(name => name.endsWith('.md')),
 	...folders

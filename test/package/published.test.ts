@@ -3,6 +3,7 @@ import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync}
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {commandTree} from '../../src/command-table.ts';
 import {readAll} from '../support/disk/folders.ts';
 import {libraryExample, readProjectFile} from '../support/program/reference.ts';
 
@@ -35,22 +36,22 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
 test('the package holds only what runs', () => {
-	expect(readdirSync(home).sort()).toEqual([
-		'LICENSE',
-		'README.md',
-		'bin',
-		'completions',
-		'dist',
-		'man',
-		'package.json',
-	]);
+	expect(readdirSync(home).sort()).toEqual(['LICENSE', 'README.md', 'bin', 'completions', 'dist', 'package.json']);
 	const files = readdirSync(home, {recursive: true, encoding: 'utf8'});
 	expect(files.filter(name => /\.tsbuildinfo$|(?<!\.cjs)\.map$|(?<!\.d)\.ts$|\btest\b/.test(name))).toEqual([]);
 });
 
+test('the package holds a man page for each command, where npm looks for them', () => {
+	const {directories} = JSON.parse(readProjectFile('package.json'));
+	const names = commandTree.commands
+		.filter(({hidden}) => !hidden)
+		.map(({path}) => `usagectl-${path.replaceAll(' ', '-')}.1`);
+	expect(readdirSync(join(home, directories.man)).sort()).toEqual(['usagectl.1', ...names].sort());
+});
+
 test('what is published is what the list says: no test, no source, no dot file', () => {
 	const known =
-		/^(package\.json|LICENSE|README\.md|man\/[\w-]+\.1|bin\/(package\.json|[\w-]+\.js)|completions\/[\w.-]+|dist\/((main|engine|chunks\/[\w.-]+)\.cjs(\.map)?|library\.(cjs|mjs)|types\/[\w/.-]+\.d\.[cm]?ts|types\/package\.json|LICENSES\.txt))$/;
+		/^(package\.json|LICENSE|README\.md|bin\/(package\.json|[\w-]+\.js)|completions\/[\w.-]+|dist\/((main|engine|chunks\/[\w.-]+)\.cjs(\.map)?|library\.(cjs|mjs)|types\/[\w/.-]+\.d\.[cm]?ts|types\/package\.json|man\/usagectl[\w-]*\.1|LICENSES\.txt))$/;
 	expect(paths.filter(path => !known.test(path))).toEqual([]);
 	expect(paths).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'bin/usagectl.js', 'dist/LICENSES.txt']));
 });

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {getGeneratedFiles, listGenerated, readProjectFile, writeReference} from '../support/program/reference.ts';
 
-test('README, reference, manual pages and completions match the tables', async () => {
+test('README, reference and completions match the tables', async () => {
 	if (process.env.WRITE_REFERENCE) await writeReference();
 	const files = await getGeneratedFiles();
 	for (const [path, text] of files) expect(readProjectFile(path), `${path}: npm run reference`).toBe(text);

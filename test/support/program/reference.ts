@@ -3,7 +3,6 @@ import {longName} from '../../../src/cli/definition/flag-names.ts';
 import {commandTree} from '../../../src/command-table.ts';
 import {completionScripts} from '../../../src/reference/completion/scripts.ts';
 import {referencePages} from '../../../src/reference/docs/reference-pages.ts';
-import {manPages} from '../../../src/reference/man/man-pages.ts';
 import {printRecipes, recipes} from '../../../src/reference/recipes.ts';
 import {tableRows} from '../../../src/sandbox/store/table-text.ts';
 import {temporaryFolder} from '../disk/folders.ts';
@@ -53,12 +52,6 @@ async function fillReadme(): Promise<string> {
 const below = (folder: string, pages: ReadonlyMap<string, string>) =>
 	[...pages].map(([name, text]) => [`${folder}/${name}`, text] as const);
 
-/** package.json with the list of man pages that npm installs. */
-const fillPackage = (pages: Iterable<string>): string => {
-	const man = Array.from(pages, page => `./man/${page}`);
-	return `${JSON.stringify({...JSON.parse(readProjectFile('package.json')), man}, null, '\t')}\n`;
-};
-
 /** The flags of each command, which name the commands that have a flag. */
 async function listFlags(): Promise<string> {
 	const shown = commandTree.commands.filter(({hidden}) => !hidden);
@@ -73,23 +66,20 @@ async function listFlags(): Promise<string> {
 
 /** Every file that is generated, by path, with the text it must have. */
 export async function getGeneratedFiles(): Promise<ReadonlyMap<string, string>> {
-	const manual = await manPages(commandTree);
 	return new Map([
 		['src/cli/parse/command-flags.json', await listFlags()],
-		['package.json', fillPackage(manual.keys())],
 		['completions/usagectl.bash', completionScripts.bash],
 		['completions/_usagectl', completionScripts.zsh],
 		['completions/usagectl.fish', completionScripts.fish],
 		['completions/usagectl.ps1', completionScripts.powershell],
-		...below('man', manual),
 		...below('docs/reference', await referencePages(commandTree, tableRows())),
 		['README.md', await fillReadme()],
 	]);
 }
 
-/** Files of the folders that hold nothing but generated ones. */
+/** Files of the folder that holds nothing but generated ones. */
 export const listGenerated = (): readonly string[] =>
-	['man', 'docs/reference'].flatMap(folder => readdirSync(new URL(folder, root)).map(name => `${folder}/${name}`));
+	readdirSync(new URL('docs/reference', root)).map(name => `docs/reference/${name}`);
 
 /** `npm run reference`. */
 export async function writeReference(): Promise<void> {
