@@ -1,14 +1,14 @@
+import {getFirstProduct} from '../cli/context/first-product.ts';
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
-import {readTextFile} from '../cli/definition/expression-sources.ts';
 import {Expected, type Options, optional, repeated, toggle} from '../cli/definition/flag.ts';
 import {choice, text} from '../cli/definition/flag-values.ts';
-import {getFirstProduct} from '../cli/product/first-product.ts';
 import {parseJson} from '../client/answer/parse-json.ts';
 import {isObject} from '../contract/json-values.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
 import {chartTypes} from '../contract/request-words.ts';
 import {CliError} from '../errors.ts';
 import type {RawAnswer} from '../ports.ts';
+import {readTextFile} from '../reports/request/expression-sources.ts';
 import {applyFields, type JsonObject, parseField} from './api/request-fields.ts';
 
 const resultFormats = ['raw', 'highcharts', 'table'] as const;

@@ -1,11 +1,11 @@
 import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {toggle} from '../cli/definition/flag.ts';
-import {fetchOldestDate} from '../cli/product/oldest-date.ts';
 import {lists} from '../contract/operations/client-and-event-lists.ts';
 import type {Output} from '../contract/operations/endpoint.ts';
 import {meta} from '../contract/operations/meta.ts';
 import {CliError} from '../errors.ts';
 import {type Column, dataset, type Row} from '../output/dataset.ts';
+import {fetchOldestDate} from '../reports/request/oldest-date.ts';
 
 type Group = Output<typeof meta.productProperties>['results'][number];
 type Property = Group['properties'][number];

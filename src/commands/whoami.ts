@@ -1,6 +1,6 @@
+import {getFirstProduct} from '../cli/context/first-product.ts';
 import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {toggle} from '../cli/definition/flag.ts';
-import {getFirstProduct} from '../cli/product/first-product.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Session} from '../session/session.ts';
 import {getBaseUrl, getText} from '../session/settings.ts';

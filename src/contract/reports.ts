@@ -1,4 +1,5 @@
 import type {ReportFamily} from './properties.ts';
+import type {sortDirections} from './request-words.ts';
 
 /**
  * Describes what a report supports besides dates: filters, segments or levels, events. Without schemas, so that the
@@ -75,3 +76,22 @@ export function getReport(name: string): Report | undefined {
 		.replace(/\s+/g, ' ')}`;
 	return reports.find(row => row.path === path || row.command === command || row.shortCommand === command);
 }
+
+/** The first day of a report without `--from`. */
+export const usualStart = '-30d';
+/** The default start of reports on cohorts and losses, which need a longer range. */
+export const churnStart = '-6mo';
+
+/** A key that the service sorts by. Without a direction it sorts in ascending order. */
+export type Sort<Key extends string = string> = {
+	readonly sort: Key;
+	readonly sortDirection?: (typeof sortDirections)[number];
+};
+
+export type ColumnSort = {readonly column: string; readonly isDescending: boolean};
+
+export const isColumnSort = (value: unknown): value is ColumnSort =>
+	typeof value === 'object' && value !== null && 'column' in value && typeof value.column === 'string';
+
+export const getServiceSort = <Key extends string>(sort: Sort<Key> | ColumnSort | undefined): Sort<Key> | undefined =>
+	sort && 'sort' in sort ? sort : undefined;

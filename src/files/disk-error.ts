@@ -1,4 +1,7 @@
+import {readdir} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
+import {nearNames} from '../text/near-names.ts';
 import {mayBeInUse} from './platform.ts';
 
 const freeSpaceHint = 'free some space, then run the same command again';
@@ -61,4 +64,10 @@ export async function withDiskErrors<T>(action: string, path: string, work: () =
 	} catch (error) {
 		throw toDiskError(error, action, path);
 	}
+}
+
+export async function findSimilarFiles(path: string): Promise<readonly string[]> {
+	const folder = dirname(path);
+	const names = await readdir(folder).catch(() => []);
+	return nearNames(basename(path), names).map(name => (folder === '.' ? name : join(folder, name)));
 }

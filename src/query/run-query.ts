@@ -5,7 +5,7 @@ import {type EngineProcess, openEngineProcess} from '../archive/tables/engine/en
 import {isUnknownColumn} from '../archive/tables/engine/sql-error.ts';
 import {identifier} from '../archive/tables/engine/sql-literals.ts';
 import {sqlHint, validateKeyword} from '../archive/tables/user-sql.ts';
-import {collectErrors} from '../cli/definition/several-errors.ts';
+import {collectErrors} from '../errors.ts';
 import {createWorkFolder} from '../files/work-folder.ts';
 import type {Dataset, Row} from '../output/dataset.ts';
 import {addLineRows, createLineTable, getOwnColumns, type LinePorts, type ViewLine} from './line-views.ts';

@@ -1,9 +1,7 @@
-import {usualStart} from '../cli/definition/range-flags.ts';
-import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort-flag.ts';
 import type {EventReference} from '../contract/event-reference.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
-import {reportRows} from '../contract/reports.ts';
+import {type ColumnSort, getServiceSort, reportRows, type Sort, usualStart} from '../contract/reports.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import {type Cell, type Column, numberOf, type Row, toPercent} from '../output/dataset.ts';
 import {isList, toFigure, toFigures, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';

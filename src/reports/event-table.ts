@@ -1,7 +1,6 @@
-import {usualStart} from '../cli/definition/range-flags.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
-import {reportRows} from '../contract/reports.ts';
+import {reportRows, usualStart} from '../contract/reports.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import type {Cell, Column, Row} from '../output/dataset.ts';
 import {toFiguresOrNone, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';

@@ -1,8 +1,7 @@
-import {usualStart} from '../cli/definition/range-flags.ts';
 import type {SingleEvent} from '../contract/event-reference.ts';
 import {isMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
-import {reportRows} from '../contract/reports.ts';
+import {reportRows, usualStart} from '../contract/reports.ts';
 import type {DateSplit} from '../contract/request-words.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import {CliError} from '../errors.ts';

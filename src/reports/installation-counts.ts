@@ -1,7 +1,6 @@
-import {usualStart} from '../cli/definition/range-flags.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {current as currentOperation, dateRange} from '../contract/operations/current-report.ts';
-import {reportRows} from '../contract/reports.ts';
+import {reportRows, usualStart} from '../contract/reports.ts';
 import type {ClientStatus, DateSplit} from '../contract/request-words.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import {CliError} from '../errors.ts';

@@ -1,8 +1,6 @@
-import {churnStart} from '../cli/definition/range-flags.ts';
-import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort-flag.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {lost} from '../contract/operations/lost-reports.ts';
-import {reportRows} from '../contract/reports.ts';
+import {type ColumnSort, churnStart, getServiceSort, reportRows, type Sort} from '../contract/reports.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import type {Cell, Column, Row} from '../output/dataset.ts';
 import {toFigures, toList, toName, UnknownLayout} from './answer-layout.ts';

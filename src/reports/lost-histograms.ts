@@ -1,8 +1,7 @@
-import {churnStart} from '../cli/definition/range-flags.ts';
 import type {EventReference} from '../contract/event-reference.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {lost} from '../contract/operations/lost-reports.ts';
-import {reportRows} from '../contract/reports.ts';
+import {churnStart, reportRows} from '../contract/reports.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import type {Row} from '../output/dataset.ts';
 import {toFigure, toList, toMap, UnknownLayout} from './answer-layout.ts';

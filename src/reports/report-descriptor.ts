@@ -1,6 +1,5 @@
-import type {churnStart, usualStart} from '../cli/definition/range-flags.ts';
 import type {Endpoint, Input} from '../contract/operations/endpoint.ts';
-import type {Report} from '../contract/reports.ts';
+import type {churnStart, Report, usualStart} from '../contract/reports.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
 import type {Column, Pivot, Row} from '../output/dataset.ts';

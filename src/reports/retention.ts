@@ -1,7 +1,6 @@
-import {churnStart} from '../cli/definition/range-flags.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {engagement} from '../contract/operations/churn-report.ts';
-import {reportRows} from '../contract/reports.ts';
+import {churnStart, reportRows} from '../contract/reports.ts';
 import type {DateSplit} from '../contract/request-words.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import type {Column, Row} from '../output/dataset.ts';

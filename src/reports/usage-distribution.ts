@@ -1,7 +1,6 @@
-import {usualStart} from '../cli/definition/range-flags.ts';
 import type {LabelMap} from '../contract/json-values.ts';
 import type {usageDistribution as usageOperation} from '../contract/operations/churn-report.ts';
-import {reportRows} from '../contract/reports.ts';
+import {reportRows, usualStart} from '../contract/reports.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import type {Column, Row} from '../output/dataset.ts';
 import {toFigure, toMap, UnknownLayout} from './answer-layout.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {z} from 'zod';
-import {compileAsGiven} from '../../src/cli/definition/json-expressions.ts';
 import {globalFilters} from '../../src/contract/filter-schemas.ts';
 import {keyFilters} from '../../src/contract/operations/license-keys.ts';
 import {properties} from '../../src/contract/properties.ts';
@@ -17,6 +16,7 @@ import {
 	compileSegments,
 } from '../../src/language/compile-expressions.ts';
 import type {Source} from '../../src/language/source/source-text.ts';
+import {compileAsGiven} from '../../src/reports/request/json-expressions.ts';
 import {started} from '../sandbox/support/started.ts';
 import {mutated, valuesOf} from '../support/data/schema-values.ts';
 import {laws} from '../support/laws/laws.ts';

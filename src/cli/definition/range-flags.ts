@@ -1,10 +1,6 @@
-import {createFilterFlags} from './expression-sources.ts';
-import {optional} from './flag.ts';
+import {churnStart, usualStart} from '../../contract/reports.ts';
+import {optional, repeated} from './flag.ts';
 import {text} from './flag-values.ts';
-
-export const usualStart = '-30d';
-/** The default start of reports on cohorts and losses, which need a longer range. */
-export const churnStart = '-6mo';
 
 const createFrom = (start: string) =>
 	optional({
@@ -24,6 +20,17 @@ const period = optional({
 });
 export const rangeFlags = {from: createFrom(usualStart), to, period};
 export const churnRangeFlags = {...rangeFlags, from: createFrom(churnStart)};
+
+export const createFilterFlags = (summaries: {readonly filter: string; readonly json: string}) => ({
+	filter: repeated({flags: '--filter <expression>', summary: summaries.filter, parse: text, complete: 'expression'}),
+	filterFile: repeated({
+		flags: '--filter-file <file>',
+		summary: 'Read a filter from a file, one clause per line',
+		parse: text,
+		complete: 'file',
+	}),
+	filterJson: repeated({flags: '--filter-json <json>', summary: summaries.json, parse: text}),
+});
 
 const {filter, ...filterInputs} = createFilterFlags({
 	filter: "Count only matching installations: 'country=US,DE and ram>=8GB', @file or JSON; repeatable, all must match",

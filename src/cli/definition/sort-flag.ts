@@ -1,16 +1,6 @@
+import type {ColumnSort, Sort} from '../../contract/reports.ts';
 import {sortDirections} from '../../contract/request-words.ts';
 import {Expected} from './flag.ts';
-
-/** A key that the service sorts by. Without a direction it sorts in ascending order. */
-export type Sort<Key extends string = string> = {
-	readonly sort: Key;
-	readonly sortDirection?: (typeof sortDirections)[number];
-};
-
-export type ColumnSort = {readonly column: string; readonly isDescending: boolean};
-
-export const isColumnSort = (value: unknown): value is ColumnSort =>
-	typeof value === 'object' && value !== null && 'column' in value && typeof value.column === 'string';
 
 function splitSort(text: string) {
 	if (text.includes(',')) throw new Expected('one column');
@@ -31,6 +21,3 @@ export const parseAnySort =
 		if (key !== undefined) return {sort: key, ...direction};
 		return {column: word, isDescending: direction.sortDirection === 'desc'};
 	};
-
-export const getServiceSort = <Key extends string>(sort: Sort<Key> | ColumnSort | undefined): Sort<Key> | undefined =>
-	sort && 'sort' in sort ? sort : undefined;

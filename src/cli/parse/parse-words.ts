@@ -1,10 +1,9 @@
 import {Option, Command as Parser} from 'commander';
-import {CliError} from '../../errors.ts';
+import {CliError, seeHelp} from '../../errors.ts';
 import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName, takesValue} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
-import {seeHelp} from '../definition/several-errors.ts';
 import {findWrongFlags, quoteTyped, type Texts} from './read-flags.ts';
 
 export type Grammar = {readonly path: string; readonly flags: Flags; readonly args?: readonly Argument[]};

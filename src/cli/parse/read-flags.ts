@@ -1,8 +1,7 @@
-import {CliError} from '../../errors.ts';
+import {CliError, seeHelp} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {Expected, type Flag, type Flags, type Options} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
-import {seeHelp} from '../definition/several-errors.ts';
 
 /** The texts typed for each flag, in order; the text of a toggle is `true` or `false`. */
 export type Texts = Readonly<Record<string, readonly string[]>>;

@@ -1,9 +1,8 @@
-import {CliError} from '../../errors.ts';
+import {CliError, seeHelp} from '../../errors.ts';
 import {isTypo, nearNames, suggestion} from '../../text/near-names.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
-import {seeHelp} from '../definition/several-errors.ts';
 import {correctForeignFlag, findRenamed, suggestFlags} from '../find/word-suggestions.ts';
 import type {Grammar, UnknownFlag} from './parse-words.ts';
 

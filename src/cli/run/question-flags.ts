@@ -1,11 +1,10 @@
 import {resolve} from 'node:path';
-import {CliError} from '../../errors.ts';
+import {CliError, findErrors} from '../../errors.ts';
 import {findPathOutside} from '../../files/trust/inside-folder.ts';
 import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
-import {findErrors} from '../definition/several-errors.ts';
 import type {Texts} from '../parse/read-flags.ts';
 
 /**

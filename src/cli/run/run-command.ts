@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {RequestPrinted} from '../../client/request-printed.ts';
-import {CliError, exitCodes} from '../../errors.ts';
+import {CliError, exitCodes, joinErrors, seeHelp} from '../../errors.ts';
 import {wantsByteOrderMark} from '../../output/formats/byte-order-mark.ts';
 import type {Ports, Sink} from '../../ports.ts';
 import {findAssumedFolder, getFolders} from '../../session/folders.ts';
@@ -14,7 +14,6 @@ import {RawAnswer} from '../context/run-client.ts';
 import {type BaseContext, createContext, forProduct, withoutProduct} from '../context/run-context.ts';
 import type {Command, Context, Lines, Outcome, RunLine} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
-import {joinErrors, seeHelp} from '../definition/several-errors.ts';
 import type {Entry} from '../find/command-tree.ts';
 import {type CommandLine, resolveCommandLine} from '../parse/command-line.ts';
 import {checkTexts, parseWords} from '../parse/parse-words.ts';
@@ -77,7 +76,7 @@ async function readLine(
 	const line = await resolve();
 	const isInner = inner.onOutput !== undefined;
 	const lineErrors = await findLineErrors({path, command, line: {...line, isInner}}, async () => {
-		const {readProductNames} = await import('../product/product-properties.ts');
+		const {readProductNames} = await import('../../reports/request/product-properties.ts');
 		return readProductNames({...getFolders(ports), globals: line.globals});
 	});
 	if (lineErrors.length === 0) return line;

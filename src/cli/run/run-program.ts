@@ -1,9 +1,8 @@
 import {createMask} from '../../client/mask.ts';
-import {CliError, exitCodes} from '../../errors.ts';
+import {CliError, exitCodes, joinErrors, seeHelp} from '../../errors.ts';
 import {toCliError} from '../../output/failure.ts';
 import type {Ports} from '../../ports.ts';
 import {version} from '../../version.ts';
-import {joinErrors, seeHelp} from '../definition/several-errors.ts';
 import {type CommandTree, childrenOf, type Located} from '../find/command-tree.ts';
 import {isHelp, locate} from '../find/locate.ts';
 import {createInnerRun, createMaskedSink, type Run} from './inner-run.ts';

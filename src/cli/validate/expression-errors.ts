@@ -1,12 +1,11 @@
 import type {Mask} from '../../client/mask.ts';
 import {RequestPrinted} from '../../client/request-printed.ts';
-import {CliError} from '../../errors.ts';
+import {CliError, listErrors} from '../../errors.ts';
 import type {Ports} from '../../ports.ts';
 import {createMessages} from '../context/messages.ts';
 import {findSandboxProduct} from '../context/open-sandbox.ts';
 import {type BaseContext, createContext, forProduct} from '../context/run-context.ts';
 import type {Command} from '../definition/command.ts';
-import {listErrors} from '../definition/several-errors.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 
 /** Throws CliError (usage). Sends and writes nothing. */

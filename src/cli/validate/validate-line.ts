@@ -1,12 +1,11 @@
-import {CliError} from '../../errors.ts';
+import {isColumnSort} from '../../contract/reports.ts';
+import {CliError, collectErrors, findErrors} from '../../errors.ts';
 import {endingOf, getFormatOf, isFileFormat} from '../../output/formats.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {getBaseUrl} from '../../session/settings.ts';
 import {enumeration} from '../../text/wording.ts';
 import {type Command, type Missing, productColumn} from '../definition/command.ts';
-import {collectErrors, findErrors} from '../definition/several-errors.ts';
-import {isColumnSort} from '../definition/sort-flag.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 
 type Line = Pick<CommandLine, 'args' | 'options' | 'globals' | 'settings'> & {

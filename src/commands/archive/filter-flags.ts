@@ -1,10 +1,10 @@
 import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
 import type {RecordFilter} from '../../archive/tables/record-relations.ts';
 import type {Context} from '../../cli/definition/command.ts';
-import {readFilterSources} from '../../cli/definition/expression-sources.ts';
 import {type Flags, optional, repeated} from '../../cli/definition/flag.ts';
 import {outputPath, text} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
+import {readFilterSources} from '../../reports/request/expression-sources.ts';
 import {daysFlags, maxRatio} from './file-flags.ts';
 
 export const syncCommands: Readonly<Record<LogKind, string>> = {

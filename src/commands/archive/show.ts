@@ -6,8 +6,7 @@ import {describeOutcome, toGroupDecisions} from '../../archive/crashes/decided-g
 import {readInputs} from '../../archive/tables/input-paths.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {formatCommandLine} from '../../cli/definition/line-words.ts';
-import {collectErrors} from '../../cli/definition/several-errors.ts';
-import {CliError} from '../../errors.ts';
+import {CliError, collectErrors} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {printRange} from '../../output/rows/range-columns.ts';
 import {askRecords, isDryRun} from './ask-records.ts';

@@ -1,5 +1,5 @@
+import {getFirstProduct} from '../../cli/context/first-product.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
-import {getFirstProduct} from '../../cli/product/first-product.ts';
 import {readListed} from '../../contract/listed-properties.ts';
 import type {NewerName} from '../../contract/newer-names.ts';
 import {getProperty} from '../../contract/properties.ts';

@@ -1,6 +1,6 @@
 import {isCalendarDay} from '../../calendar.ts';
+import {getFirstProduct} from '../../cli/context/first-product.ts';
 import type {Context} from '../../cli/definition/command.ts';
-import {getFirstProduct} from '../../cli/product/first-product.ts';
 import {findProxy, getProxy} from '../../client/http/proxy-settings.ts';
 import {CliError} from '../../errors.ts';
 import type {HttpResponse} from '../../ports.ts';
@@ -68,7 +68,7 @@ async function checkSession(context: Context): Promise<readonly Finding[]> {
 	const product = await getFirstProduct(context);
 	if (product === undefined) return [skipped('session', 'no product is given: add -p ID')];
 	try {
-		const {fetchOldestDate} = await import('../../cli/product/oldest-date.ts');
+		const {fetchOldestDate} = await import('../../reports/request/oldest-date.ts');
 		const oldest = await fetchOldestDate(context, product);
 		return [
 			ok('session', `valid for product ${product}`),

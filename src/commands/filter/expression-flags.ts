@@ -1,8 +1,6 @@
 import type {Context} from '../../cli/definition/command.ts';
-import {readSources} from '../../cli/definition/expression-sources.ts';
 import {Expected, type Options, optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
-import {readProductProperties} from '../../cli/product/product-properties.ts';
 import {getReport, type Report, reportNames} from '../../contract/reports.ts';
 import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
@@ -10,6 +8,8 @@ import type {Compiled} from '../../language/compile-expressions.ts';
 import {compileKind, type ExpressionKind, expressionKinds, flagOfKind} from '../../language/expression-kinds.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import type {Source} from '../../language/source/source-text.ts';
+import {readSources} from '../../reports/request/expression-sources.ts';
+import {readProductProperties} from '../../reports/request/product-properties.ts';
 import {nearNames} from '../../text/near-names.ts';
 
 function parseReport(value: string): Report {

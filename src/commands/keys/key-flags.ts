@@ -2,8 +2,8 @@ import type {Context} from '../../cli/definition/command.ts';
 import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {Expected, type Options, optional, repeated, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {choice, listOf, text} from '../../cli/definition/flag-values.ts';
+import {encodingNames} from '../../files/encoding.ts';
 import {isColumnName, writableNames} from '../../keys/read/column-names.ts';
-import {encodingNames} from '../../keys/read/encoding.ts';
 
 const map = repeatedList({
 	flags: '--map <file-column=column>',

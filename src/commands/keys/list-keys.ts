@@ -1,9 +1,7 @@
 import type {Context, Outcome} from '../../cli/definition/command.ts';
-import {createFilterFlags, type FilterFlags, readFilterSources} from '../../cli/definition/expression-sources.ts';
-import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
-import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
-import {listFilterValues} from '../../cli/product/unknown-values.ts';
+import {createFilterFlags} from '../../cli/definition/range-flags.ts';
 import {notSentNote} from '../../client/request-printed.ts';
+import type {ColumnSort, Sort} from '../../contract/reports.ts';
 import {keySortFields, maxKeysPerPage} from '../../contract/request-words.ts';
 import {exitCodes} from '../../errors.ts';
 import type {KeysClient} from '../../keys/keys-ports.ts';
@@ -11,6 +9,9 @@ import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import type {Column, Sorting} from '../../output/dataset.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
+import {type FilterFlags, readFilterSources} from '../../reports/request/expression-sources.ts';
+import {compileAsGiven} from '../../reports/request/json-expressions.ts';
+import {listFilterValues} from '../../reports/request/unknown-values.ts';
 import {countKeys, getCountColumns} from './count-keys.ts';
 import {recordColumns, toRecordRow} from './key-records.ts';
 

@@ -1,7 +1,6 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {optional, toggle} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
-import {explainUnknownValues} from '../../cli/product/unknown-values.ts';
 import {readValuePages, type ValuePages} from '../../client/value-pages.ts';
 import {meta} from '../../contract/operations/meta.ts';
 import {getProperty, levelsOf} from '../../contract/properties.ts';
@@ -13,6 +12,7 @@ import {findRegexError} from '../../language/values/regex.ts';
 import type {Column, Order, Row} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
 import {isVersion} from '../../reports/report-columns.ts';
+import {explainUnknownValues} from '../../reports/request/unknown-values.ts';
 import {alternatives} from '../../text/wording.ts';
 
 /** A property in the form that propertyValues accepts; `granularity` is the part, for a property with parts. */

@@ -1,9 +1,8 @@
 import type {Context} from '../../cli/definition/command.ts';
 import type {Options} from '../../cli/definition/flag.ts';
-import {usualStart} from '../../cli/definition/range-flags.ts';
-import {collectErrors, seeHelp} from '../../cli/definition/several-errors.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
-import {reportRows} from '../../contract/reports.ts';
+import {reportRows, usualStart} from '../../contract/reports.ts';
+import {collectErrors, seeHelp} from '../../errors.ts';
 import type {Client} from '../../ports.ts';
 import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
 import {getEnds, resolveRange} from '../../reports/request/report-range.ts';

@@ -2,10 +2,9 @@ import {type Context, defineCommand, type Outcome} from '../../cli/definition/co
 import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
 import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
-import {collectErrors} from '../../cli/definition/several-errors.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
-import {CliError, exitCodes} from '../../errors.ts';
+import {CliError, collectErrors, exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';

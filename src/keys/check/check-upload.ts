@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
+import type {EncodingName} from '../../files/encoding.ts';
 import {counted} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
-import type {EncodingName} from '../read/encoding.ts';
 import type {Source} from '../read/upload-source.ts';
 import {type CheckedRow, type CheckedRows, type LeftOutRow, toLeftOutRow} from '../rows/checked-row.ts';
 import {readValues} from '../store/spool.ts';

@@ -1,12 +1,12 @@
 import {buffer} from 'node:stream/consumers';
 import {parse} from 'csv-parse/sync';
 import {dashboardColumns, dashboardComment} from '../../contract/dashboard-columns.ts';
+import {readHead} from '../../files/encoding.ts';
 import {counted} from '../../text/wording.ts';
 import type {FileShape} from '../rows/checked-row.ts';
 import {fileError, quoteValue} from '../rows/input-error.ts';
 import {findField, isColumnName} from './column-names.ts';
 import {type CsvOptions, readCsvRows, readTable} from './csv-upload.ts';
-import {readHead} from './encoding.ts';
 import type {InputItem} from './input-row.ts';
 import {readJsonRows} from './json-upload.ts';
 import type {Source} from './upload-source.ts';

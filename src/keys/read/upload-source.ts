@@ -3,11 +3,11 @@ import {basename} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import type {DiskFile} from '../../files/disk-file.ts';
+import {EncodingError, type EncodingName, looksLikeUtf16, readHead, toUtf8} from '../../files/encoding.ts';
 import {suggestion} from '../../text/near-names.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import {fileError, type Position} from '../rows/input-error.ts';
 import type {Workspace} from '../store/workspace.ts';
-import {EncodingError, type EncodingName, looksLikeUtf16, readHead, toUtf8} from './encoding.ts';
 
 /** The file to upload. It can be read several times; if it changes in between, reading throws CliError (usage). */
 export type Source = {
@@ -54,7 +54,7 @@ async function openNamed(name: string, options: SourceOptions): Promise<Source> 
 
 async function openError(name: string, cause: unknown): Promise<unknown> {
 	if (!isDiskError(cause, 'ENOENT')) return cause;
-	const {findSimilarFiles} = await import('../../files/similar-files.ts');
+	const {findSimilarFiles} = await import('../../files/disk-error.ts');
 	return new CliError('usage', `there is no file ${name}`, {
 		...suggestion(await findSimilarFiles(name), 'to print an import file to fill in: usagectl keys template'),
 		code: 'input-file',

@@ -1,9 +1,9 @@
 import type {Context} from '../../cli/definition/command.ts';
-import {readTextFile, typedSources} from '../../cli/definition/expression-sources.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import type {Source} from '../../language/source/source-text.ts';
+import {readTextFile, typedSources} from './expression-sources.ts';
 import type {Expressions} from './report-expressions.ts';
 
 export const eventHint =

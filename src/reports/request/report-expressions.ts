@@ -1,11 +1,11 @@
 import type {Context} from '../../cli/definition/command.ts';
-import {readFilterSources} from '../../cli/definition/expression-sources.ts';
-import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
-import {getKnownProduct, learnProperties, readProductProperties} from '../../cli/product/product-properties.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Report} from '../../contract/reports.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
+import {readFilterSources} from './expression-sources.ts';
+import {compileAsGiven} from './json-expressions.ts';
+import {getKnownProduct, learnProperties, readProductProperties} from './product-properties.ts';
 import type {ReportOptions} from './report-options.ts';
 
 export type AcceptedExpression<Json> = Pick<Compiled<Json>, 'json' | 'canonical'> & {

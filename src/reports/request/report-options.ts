@@ -1,4 +1,4 @@
-import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
+import type {ColumnSort, Sort} from '../../contract/reports.ts';
 
 export type ReportOptions = {
 	readonly from?: string | undefined;

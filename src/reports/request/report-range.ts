@@ -123,7 +123,7 @@ async function askOldestDate(context: Context): Promise<string> {
 		);
 	}
 	// Loads schemas, which few ranges need.
-	const {fetchOldestDate} = await import('../../cli/product/oldest-date.ts');
+	const {fetchOldestDate} = await import('./oldest-date.ts');
 	const date = await fetchOldestDate(context);
 	if (isCalendarDay(date)) return date;
 	throw new CliError('refused', `the service returned '${date.slice(0, 40)}' as its earliest date`, {

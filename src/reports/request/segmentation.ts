@@ -1,8 +1,5 @@
-import {typedSources} from '../../cli/definition/expression-sources.ts';
-import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
-import {getServiceSort} from '../../cli/definition/sort-flag.ts';
 import {getProperty} from '../../contract/properties.ts';
-import type {Report} from '../../contract/reports.ts';
+import {getServiceSort, type Report} from '../../contract/reports.ts';
 import {isCohort, listLevels} from '../../contract/rules/segment-rules.ts';
 import type {Levels} from '../../contract/segment-schemas.ts';
 import {CliError} from '../../errors.ts';
@@ -11,6 +8,8 @@ import type {LanguageContext} from '../../language/language-context.ts';
 import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {alternatives} from '../../text/wording.ts';
+import {typedSources} from './expression-sources.ts';
+import {compileAsGiven} from './json-expressions.ts';
 import {type AcceptedExpression, type Expressions, noExpression} from './report-expressions.ts';
 import type {ReportOptions} from './report-options.ts';
 

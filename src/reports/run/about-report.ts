@@ -1,6 +1,5 @@
 import type {Context} from '../../cli/definition/command.ts';
-import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
-import {getOwnTitle} from '../../cli/product/product-properties.ts';
+import type {ColumnSort, Sort} from '../../contract/reports.ts';
 import {parseDateWord} from '../../language/values/date-words.ts';
 import type {About, Range} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
@@ -8,6 +7,7 @@ import {counted, enumeration} from '../../text/wording.ts';
 import type {Caveats} from '../caveats/caveats.ts';
 import {segmentColumn} from '../report-columns.ts';
 import type {Fact, ReportDescriptor} from '../report-descriptor.ts';
+import {getOwnTitle} from '../request/product-properties.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {ReportRequest} from '../request/report-request.ts';
 import type {ExpressionTexts, Query, ResolvedQuery} from '../request/resolve-query.ts';

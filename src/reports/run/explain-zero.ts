@@ -1,11 +1,4 @@
 import type {Context} from '../../cli/definition/command.ts';
-import {
-	emptyOnFailure,
-	explainUnknownValues,
-	listFilterValues,
-	listSegmentValues,
-	nearValues,
-} from '../../cli/product/unknown-values.ts';
 import type {EventReference, SingleEvent} from '../../contract/event-reference.ts';
 import {listLevels} from '../../contract/rules/segment-rules.ts';
 import {CliError} from '../../errors.ts';
@@ -17,6 +10,13 @@ import {UnknownLayout} from '../answer-layout.ts';
 import {readEventTable} from '../event-table.ts';
 import {toDates} from '../request/report-request.ts';
 import type {Query} from '../request/resolve-query.ts';
+import {
+	emptyOnFailure,
+	explainUnknownValues,
+	listFilterValues,
+	listSegmentValues,
+	nearValues,
+} from '../request/unknown-values.ts';
 import {readAnswers} from './report-answers.ts';
 
 /** Returns the single events of a reference, without patterns. */

@@ -1,4 +1,3 @@
-import {withOwnTitles} from '../../cli/product/product-properties.ts';
 import {listLevels, nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
 import type {Labeled} from '../../contract/value-schemas.ts';
@@ -22,6 +21,7 @@ import type {ProductProperties} from '../../session/name-cache.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {withPeriodColumn} from '../caveats/period-marks.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
+import {withOwnTitles} from '../request/product-properties.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {Query} from '../request/resolve-query.ts';
 

@@ -1,5 +1,4 @@
 import type {Context, Outcome} from '../../cli/definition/command.ts';
-import {getKnownProduct, readProductProperties} from '../../cli/product/product-properties.ts';
 import {notSentNote, runSequentially} from '../../client/request-printed.ts';
 import {isMap} from '../../contract/json-values.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
@@ -20,6 +19,7 @@ import {createIsShown, withSmallCells} from '../caveats/small-cells.ts';
 import {resolveComparedRange} from '../compare/compared-range.ts';
 import {createSide} from '../compare/comparison-side.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
+import {getKnownProduct, readProductProperties} from '../request/product-properties.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import {validateStarts} from '../request/report-range.ts';
 import {getSegmentLimits, getTopValuesProperty, type ReportRequest, toDates} from '../request/report-request.ts';

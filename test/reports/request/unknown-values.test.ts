@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {listFilterValues, nearValues} from '../../../src/cli/product/unknown-values.ts';
+import {listFilterValues, nearValues} from '../../../src/reports/request/unknown-values.ts';
 import {started} from '../../sandbox/support/started.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 

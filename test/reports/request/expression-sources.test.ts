@@ -1,8 +1,8 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {readFilterSources, readTextFile} from '../../../src/cli/definition/expression-sources.ts';
 import {CliError} from '../../../src/errors.ts';
+import {readFilterSources, readTextFile} from '../../../src/reports/request/expression-sources.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 
 const reader = (stdin: string | Uint8Array = '') => ({

@@ -1,8 +1,8 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {temporaryFolder} from '../../support/disk/folders.ts';
-import {transcript, usagectl} from '../../support/program/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {transcript, usagectl} from '../support/program/usagectl.ts';
 
 /** Typos, wrong types, missing parts, conflicts: each answer is read by a person in the transcript. Nothing is sent. */
 const mistaken = [
@@ -129,7 +129,7 @@ const mistaken = [
 ];
 
 test('reports the errors of wrong command lines with their place and suggestions', async () => {
-	await expect(await transcript(mistaken)).toMatchFileSnapshot('../../transcripts/mistakes.txt');
+	await expect(await transcript(mistaken)).toMatchFileSnapshot('../transcripts/mistakes.txt');
 });
 
 test('at least sixty command lines are tried, and each exits with status 2 and a hint', async () => {

@@ -1,13 +1,10 @@
 import {createReadStream} from 'node:fs';
+import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
-import {getDiskMessage} from '../../files/disk-error.ts';
-import {findSimilarFiles} from '../../files/similar-files.ts';
-import {EncodingError, findEncoding, looksLikeUtf16} from '../../keys/read/encoding.ts';
+import {findSimilarFiles, getDiskMessage} from '../../files/disk-error.ts';
+import {EncodingError, findEncoding, looksLikeUtf16} from '../../files/encoding.ts';
 import {isJson, type Source} from '../../language/source/source-text.ts';
 import {suggestion} from '../../text/near-names.ts';
-import type {Context} from './command.ts';
-import {repeated} from './flag.ts';
-import {text} from './flag-values.ts';
 
 /** A longer text is not an expression. */
 const maxBytes = 16 * 1024 * 1024;
@@ -82,17 +79,6 @@ function validateJson(source: Source): Source {
 		code: 'not-json',
 	});
 }
-
-export const createFilterFlags = (summaries: {readonly filter: string; readonly json: string}) => ({
-	filter: repeated({flags: '--filter <expression>', summary: summaries.filter, parse: text, complete: 'expression'}),
-	filterFile: repeated({
-		flags: '--filter-file <file>',
-		summary: 'Read a filter from a file, one clause per line',
-		parse: text,
-		complete: 'file',
-	}),
-	filterJson: repeated({flags: '--filter-json <json>', summary: summaries.json, parse: text}),
-});
 
 export type FilterFlags = {
 	readonly filter: readonly string[];

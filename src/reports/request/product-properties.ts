@@ -1,10 +1,9 @@
-import {CliError} from '../../errors.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {getServiceName} from '../../cli/definition/globals.ts';
+import {CliError, listErrors} from '../../errors.ts';
 import type {Column} from '../../output/dataset.ts';
 import {createNameCache, findProperties, type ProductProperties} from '../../session/name-cache.ts';
 import {isMisspelled} from '../../text/near-names.ts';
-import type {Context} from '../definition/command.ts';
-import {getServiceName} from '../definition/globals.ts';
-import {listErrors} from '../definition/several-errors.ts';
 
 type Parts = Pick<Context, 'stateDir' | 'globals'>;
 

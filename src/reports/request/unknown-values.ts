@@ -1,9 +1,9 @@
+import type {Context} from '../../cli/definition/command.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {getProperty, levelsOf} from '../../contract/properties.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
 import {CliError} from '../../errors.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
-import type {Context} from '../definition/command.ts';
 
 /** After an empty result, names the requested values that no installation has, and the nearest values that some have. */
 

@@ -1,11 +1,10 @@
 import type {Members} from '../../contract/json-values.ts';
 import type {Report} from '../../contract/reports.ts';
 import type {PartKind, ValidatedPart} from '../../contract/rules/validate-request.ts';
-import {CliError, placeIn} from '../../errors.ts';
+import {CliError, joinErrors, placeIn} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import {isJson, jsonHelp, type Source, withoutMark} from '../../language/source/source-text.ts';
 import {locateJson} from '../../text/json-text.ts';
-import {joinErrors} from './several-errors.ts';
 
 /**
  * Sends JSON unchanged if the contract permits it, because the expression language may normalize it to another form. What the

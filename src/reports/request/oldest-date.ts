@@ -1,8 +1,8 @@
 import {isCalendarDay} from '../../calendar.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {getServiceName} from '../../cli/definition/globals.ts';
 import {meta} from '../../contract/operations/meta.ts';
 import {createOldestDates} from '../../session/oldest-dates.ts';
-import type {Context} from '../definition/command.ts';
-import {getServiceName} from '../definition/globals.ts';
 
 /**
  * Asks the service for the earliest date on which a report can start. Stores it, so that later commands can check a range without

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {EncodingError, type EncodingName, toUtf8} from '../../../src/keys/read/encoding.ts';
+import {EncodingError, type EncodingName, toUtf8} from '../../src/files/encoding.ts';
 
 async function* cut(bytes: Buffer, size: number) {
 	for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
