@@ -15,8 +15,8 @@ export async function writeManPages(folder) {
 			external: outside,
 			output: {dir: built, entryFileNames: '[name].cjs'},
 		});
-		const load = createRequire(`${built}/`);
-		const pages = await load('./pages.cjs').manPages(load('./table.cjs').commandTree);
+		const fromBuilt = createRequire(`${built}/`);
+		const pages = await fromBuilt('./pages.cjs').manPages(fromBuilt('./table.cjs').commandTree);
 		mkdirSync(folder, {recursive: true});
 		for (const [name, text] of pages) writeFileSync(`${folder}/${name}`, text);
 	} finally {
