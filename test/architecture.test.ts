@@ -72,6 +72,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'ports',
 		'zod',
 		'yaml',
+		'nodemailer',
 		'csv-parse',
 		'date-holidays',
 	],

@@ -1,4 +1,6 @@
 import {createHash} from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import {cutToWidth} from '../../output/display-width.ts';
 import {printable, printableLines} from '../../output/printable.ts';
 import {escapeHtml} from '../../text/html-text.ts';
 import type {Message} from './change-message.ts';
@@ -10,35 +12,6 @@ export type Envelope = {
 	readonly from: string;
 	readonly date: Date;
 };
-
-/** RFC 2047: words of at most 75 characters, each with whole characters. */
-function encodeHeader(text: string): string {
-	const shown = printable(text);
-	if (/^[\x20-\x7E]*$/.test(shown) && !shown.includes('=?') && shown.length < 60) return shown;
-	const words: string[] = [];
-	let word = '';
-	for (const character of shown) {
-		if (Buffer.byteLength(word + character) > 42) {
-			words.push(word);
-			word = '';
-		}
-		word += character;
-	}
-	return [...words, word].map(each => `=?UTF-8?B?${Buffer.from(each).toString('base64')}?=`).join('\r\n ');
-}
-
-const toBase64Lines = (text: string): string =>
-	Buffer.from(text)
-		.toString('base64')
-		.replace(/.{76}(?=.)/g, '$&\r\n');
-
-const part = (headers: readonly string[], text: string): string =>
-	[...headers, 'Content-Transfer-Encoding: base64', '', toBase64Lines(text)].join('\r\n');
-
-function multipart(kind: string, boundary: string, parts: readonly string[]): string {
-	const inner = parts.map(each => `--${boundary}\r\n${each}\r\n`).join('');
-	return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${inner}--${boundary}--\r\n`;
-}
 
 const linkLines = (link: string | undefined): readonly string[] => (link === undefined ? [] : [`Page: ${link}`, '']);
 
@@ -83,34 +56,32 @@ ${lines.map(line => `<p style="${style}">${toHtml(line)}</p>`).join('\n')}${link
 `;
 }
 
-/** Lines end with CRLF. The same message gives the same boundaries. */
-export function emailMessage(message: Message, {to, from, date}: Envelope): string {
+/** RFC 5322 allows lines of 998 characters, and a word without spaces cannot be folded. */
+const maxSubject = 300;
+
+/** Every part is base64, so no text of a question can be a header, a boundary or a line that a mail server would change. */
+const toPart = (contentType: string, content: string) => ({
+	contentType: `${contentType}; charset=utf-8`,
+	content,
+	contentTransferEncoding: 'base64',
+});
+
+/** Lines end with CRLF. The same message gives the same bytes. */
+export async function emailMessage(message: Message, {to, from, date}: Envelope): Promise<string> {
 	const {id, subject, text, link, page} = message;
-	const boundary = (name: string) => `=_${createHash('sha256').update(`${name} ${id}`).digest('hex').slice(0, 24)}`;
-	const alternative = multipart('alternative', boundary('text'), [
-		part(
-			['Content-Type: text/plain; charset=utf-8'],
-			text === undefined ? plainText(message) : [text, ...linkLines(link)].join('\n'),
-		),
-		part(['Content-Type: text/html; charset=utf-8'], htmlText(message)),
-	]);
-	const attachment = (html: string) =>
-		part(
-			[
-				'Content-Type: text/html; charset=utf-8; name="usagectl-digest.html"',
-				'Content-Disposition: attachment; filename="usagectl-digest.html"',
-			],
-			html,
-		);
-	const headers = [
-		`Date: ${date.toUTCString().replace('GMT', '+0000')}`,
-		`From: ${from}`,
-		`To: ${to.join(',\r\n ')}`,
-		`Subject: ${encodeHeader(subject)}`,
-		`Message-ID: <${id}@usagectl.invalid>`,
-		'Auto-Submitted: auto-generated',
-		'MIME-Version: 1.0',
-	];
-	const body = page === undefined ? alternative : multipart('mixed', boundary('page'), [alternative, attachment(page)]);
-	return `${headers.join('\r\n')}\r\n${body}`;
+	const composer = new MailComposer({
+		date,
+		from,
+		to: [...to],
+		subject: cutToWidth(printable(subject), maxSubject),
+		messageId: `<${id}@usagectl.invalid>`,
+		headers: {'Auto-Submitted': 'auto-generated'},
+		text: toPart('text/plain', text === undefined ? plainText(message) : [text, ...linkLines(link)].join('\n')),
+		html: toPart('text/html', htmlText(message)),
+		attachments: page === undefined ? [] : [{...toPart('text/html', page), filename: 'usagectl-digest.html'}],
+		baseBoundary: createHash('sha256').update(id).digest('hex').slice(0, 24),
+		disableFileAccess: true,
+		disableUrlAccess: true,
+	});
+	return (await composer.compile().build()).toString();
 }

@@ -1,8 +1,11 @@
 import {z} from 'zod';
 
+/** The ID is part of file names and headers, and a journal can come with a cloned repository. */
+export const messageId = z.string().regex(/^[0-9a-f]{24}$/);
+
 /** A change of an outcome as the journal keeps it, so that it can be sent later. */
 export const noticeSchema = z.strictObject({
-	id: z.string(),
+	id: messageId,
 	event: z.enum(['fail', 'warn', 'fixed']),
 	question: z.string(),
 	title: z.string(),

@@ -4,7 +4,7 @@ import {z} from 'zod';
 import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {isInOwnRepository, validateNoLink} from '../../files/trust/trusted-path.ts';
-import {noticeSchema} from './notice.ts';
+import {messageId, noticeSchema} from './notice.ts';
 import {journalFolder} from './notify-schema.ts';
 
 /**
@@ -12,7 +12,7 @@ import {journalFolder} from './notify-schema.ts';
  * sent. A line is written before a message is sent and after it was, so that a killed run sends nothing twice.
  */
 
-const queuedDigest = z.strictObject({id: z.string(), day: z.iso.date()});
+const queuedDigest = z.strictObject({id: messageId, day: z.iso.date()});
 
 const lineSchema = z.union([
 	z.strictObject({at: z.string(), event: z.literal('queued'), notice: noticeSchema}),
@@ -22,7 +22,7 @@ const lineSchema = z.union([
 	z.strictObject({
 		at: z.string(),
 		event: z.enum(['sending', 'sent', 'failed', 'unconfirmed']),
-		id: z.string(),
+		id: messageId,
 		reason: z.string().optional(),
 	}),
 ]);

@@ -62,7 +62,7 @@ socket.on('data', () => (lines.length > 0 ? socket.write(lines.shift() + '\\r\\n
 const partsOf = (data: string) =>
 	[
 		...data.matchAll(
-			/Content-Type: (text\/\w+)[^\r]*\r\n(?:[^\r]+\r\n)*?Content-Transfer-Encoding: base64\r\n\r\n([\w+/=\r\n]+)/g,
+			/Content-Type: (text\/\w+)[^\r]*\r\n(?:[^\r]+\r\n)*?Content-Transfer-Encoding: base64\r\n(?:[^\r]+\r\n)*\r\n([\w+/=\r\n]+)/g,
 		),
 	].map(([, type, body = '']) => ({type, text: Buffer.from(body, 'base64').toString()}));
 
@@ -79,9 +79,7 @@ test('a mail server takes the message from sendmail, with a text, an HTML part a
 	expect(mails).toHaveLength(1);
 	const [{from, to, data} = {from: '', to: [], data: ''}] = mails;
 	expect([from, to]).toEqual(['<me@b.example>', ['<a@b.example>', '<c@d.example>']]);
-	expect(data).toMatch(
-		/^Date: .*\r\nFrom: .*\r\nTo: a@b\.example,\r\n c@d\.example\r\nSubject: Failed: License keys\r\n/,
-	);
+	expect(data).toMatch(/\r\nTo: a@b\.example, c@d\.example\r\nSubject: Failed: License keys\r\n/);
 	expect(data).toMatch(/^[\t\r\n\x20-\x7E]*$/);
 	expect(data.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 	expect(Math.max(...data.split('\r\n').map(line => line.length))).toBeLessThanOrEqual(998);

@@ -2,6 +2,7 @@ import {createHmac} from 'node:crypto';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {z} from 'zod';
+import {printable} from '../../../src/output/printable.ts';
 import type {Message} from '../../../src/questions/notify/change-message.ts';
 import {bodyOf} from '../../../src/questions/notify/chat-bodies.ts';
 import {emailMessage} from '../../../src/questions/notify/email-body.ts';
@@ -21,7 +22,7 @@ const anyText = fc.oneof(
 	),
 );
 const message: fc.Arbitrary<Message> = fc.record({
-	id: fc.constant('0123456789abcdef01234567'),
+	id: fc.constantFrom('0123456789abcdef01234567', 'a\r\nBcc: b@c.example\r\n\r\nx', '"><x@y>\n\nBcc: b@c.example'),
 	tone: fc.constantFrom('fail', 'warn', 'fixed', 'digest' as const),
 	subject: anyText.filter(text => text.trim() !== ''),
 	facts: fc.array(fc.tuple(fc.constantFrom('Figure', 'Change'), anyText), {minLength: 1, maxLength: 5}),
@@ -37,6 +38,19 @@ const message: fc.Arbitrary<Message> = fc.record({
 	),
 	data: fc.constant({type: 'usagectl.change'}),
 });
+
+const simple: Message = {
+	...{
+		id: '0',
+		tone: 'fail',
+		subject: 'Failed',
+		facts: [['Figure', '1']],
+		lines: [],
+		footer: '-',
+		link: undefined,
+		data: {},
+	},
+};
 
 /** The limits that Slack publishes for Block Kit. */
 const plain = (most: number) =>
@@ -156,21 +170,26 @@ function readMail(text: string): {readonly headers: ReadonlyMap<string, string>;
 	const inner = body.split(`--${boundary}--`)[0]?.split(`--${boundary}\r\n`).slice(1) ?? [];
 	return {headers, parts: inner.flatMap(each => readMail(each).parts)};
 }
+/** Decodes the words of RFC 2047. */
 const decodeWords = (text: string) =>
-	text.replace(/=\?UTF-8\?B\?([^?]*)\?=(?: (?==\?))?/g, (_, word) => Buffer.from(word, 'base64').toString());
+	text.replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=(?: (?==\?))?/g, (_, way, word) =>
+		way === 'B'
+			? Buffer.from(word, 'base64').toString()
+			: decodeURIComponent(word.replaceAll('%', '%25').replaceAll('=', '%').replaceAll('_', ' ')),
+	);
 
-test('an email has a text and an HTML part, ASCII lines of at most 78 characters, and no header of a stranger', () => {
-	const envelope = {to: ['team@example.com'], from: 'usage@example.com', date: new Date('2026-06-30T06:00:00Z')};
-	fc.assert(
-		fc.property(message, fc.boolean(), (each, hasPage) => {
-			const text = emailMessage(hasPage ? {...each, page: '<p>page</p>'} : each, envelope);
-			expect(text).toMatch(/^[\x20-\x7E\r\n]*$/);
-			for (const line of text.split('\r\n')) expect(line.length).toBeLessThanOrEqual(78);
+const envelope = {to: ['team@example.com'], from: 'usage@example.com', date: new Date('2026-06-30T06:00:00Z')};
+const names = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
+
+test('an email has a text and an HTML part, and neither a text nor an ID adds a header', async () => {
+	await fc.assert(
+		fc.asyncProperty(message, fc.boolean(), async (each, hasPage) => {
+			const text = await emailMessage(hasPage ? {...each, page: '<p>page</p>'} : each, envelope);
 			expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+			for (const line of text.split('\r\n')) expect(line).toMatch(/^[\x20-\x7E]{0,998}$/);
+			expect(await emailMessage(hasPage ? {...each, page: '<p>page</p>'} : each, envelope)).toBe(text);
 			const {headers, parts} = readMail(text);
-			expect([...headers.keys()].sort()).toEqual(
-				['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'].sort(),
-			);
+			expect([...headers.keys()].sort()).toEqual(names);
 			expect(headers.get('to')).toBe('team@example.com');
 			expect(headers.get('date')).toBe('Tue, 30 Jun 2026 06:00:00 +0000');
 			expect(parts).toHaveLength(hasPage ? 3 : 2);
@@ -178,7 +197,21 @@ test('an email has a text and an HTML part, ASCII lines of at most 78 characters
 			expect(parts.slice(0, 2).every(part => part.includes('https://'))).toBe(each.link !== undefined);
 			if (hasPage) expect(parts[2]).toBe('<p>page</p>');
 			if (/^[\x20-\x7E]{1,50}$/.test(each.subject) && !each.subject.includes('=?'))
-				expect(decodeWords(headers.get('subject') ?? '')).toBe(each.subject.trimStart());
+				expect(decodeWords(headers.get('subject') ?? '').trim()).toBe(each.subject.trim());
+		}),
+		laws(40),
+	);
+});
+
+test('each line of a subject has at most 76 ASCII characters, and the words decode to the subject', async () => {
+	const text = fc.oneof(fc.string({unit: 'grapheme', minLength: 1, maxLength: 20}), fc.constant(`ä${'x'.repeat(250)}`));
+	await fc.assert(
+		fc.asyncProperty(text, async subject => {
+			const id = '0123456789abcdef01234567';
+			const mail = await emailMessage({...simple, id, subject: `é ${subject}`}, envelope);
+			const [, header = ''] = /^Subject: ((?:.*\r\n[ \t])*.*)\r\n/m.exec(mail) ?? [];
+			for (const line of `Subject: ${header}`.split('\r\n')) expect(line).toMatch(/^[\x20-\x7E]{1,76}$/);
+			expect(decodeWords(header.replace(/\r\n[ \t]/g, ' '))).toBe(printable(`é ${subject}`));
 		}),
 		laws(40),
 	);
