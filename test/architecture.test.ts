@@ -63,6 +63,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'@duckdb/node-bindings',
 	],
 	questions: [
+		'lines',
+		'version',
 		'text',
 		'calendar',
 		'contract',
@@ -74,8 +76,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'yaml',
 		'nodemailer',
 		'csv-parse',
+		'p-map',
 		'date-holidays',
 	],
+	lines: ['output', 'ports'],
 	recording: ['contract', 'errors', 'files', 'ports', 'zod'],
 	sandbox: [
 		'text',
@@ -92,6 +96,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'yazl',
 	],
 	cli: [
+		'lines',
 		'text',
 		'calendar',
 		'version',
@@ -127,7 +132,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'output',
 		'cli',
 	],
-	query: ['archive', 'cli', 'client', 'contract', 'errors', 'files', 'output', 'ports', 'questions', 'text'],
+	query: ['lines', 'archive', 'cli', 'client', 'contract', 'errors', 'files', 'output', 'ports', 'questions', 'text'],
 	commands: [
 		'release',
 		'why',

@@ -3,7 +3,7 @@ import {type Options, optional, toggle, withDefault} from '../cli/definition/fla
 import {choice, integer} from '../cli/definition/flag-values.ts';
 import {serviceWords} from '../cli/definition/line-words.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
-import {fileFlags} from '../commands/questions/open-question-file.ts';
+import {fileFlags} from '../commands/questions/file-flags.ts';
 import {releaseFlags} from '../commands/release/shared-release-flags.ts';
 import {CliError} from '../errors.ts';
 import {maxAnswerBytes, mostRows, usualRows} from './answer-limits.ts';

@@ -1,8 +1,9 @@
 import {resolve} from 'node:path';
 import {type LogKind, logKinds} from '../archive/files/log-kinds.ts';
 import type {SyncCommand} from '../archive/tables/input-paths.ts';
-import type {CheckedLine, Context, OpenedLine} from '../cli/definition/command.ts';
+import type {Context} from '../cli/definition/command.ts';
 import {CliError} from '../errors.ts';
+import type {CheckedLine, OpenedLine} from '../lines/checked-line.ts';
 import type {QueryPorts} from './run-query.ts';
 import type {Statement} from './statement.ts';
 import type {View, ViewColumn} from './view-table.ts';

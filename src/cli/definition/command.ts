@@ -1,6 +1,7 @@
 import type {Mask} from '../../client/mask.ts';
+import type {Lines} from '../../lines/checked-line.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
-import type {Column, Dataset, Row} from '../../output/dataset.ts';
+import type {Column, Dataset} from '../../output/dataset.ts';
 import type {Format} from '../../output/formats.ts';
 import type {Client, Clock, Progress, Terminal, Transport} from '../../ports.ts';
 import type {Identity} from '../../session/current-session.ts';
@@ -61,76 +62,6 @@ export type InnerRun = {
 };
 
 export type RunLine = (words: readonly string[], inner?: InnerRun) => Promise<number>;
-
-export type LineResult = {
-	readonly path: string;
-	readonly product: number | null;
-	/** The address of the service, or a name for the data of the sandbox. */
-	readonly service: string;
-	readonly isSynthetic: boolean;
-	/** True if rows may be missing because of a limit in the request. */
-	readonly isCut: boolean;
-	readonly taken: Date;
-	readonly day: string;
-	readonly requests: readonly {readonly path: string; readonly body: object}[];
-	readonly title: string | undefined;
-	readonly caveats: readonly string[];
-	readonly notes: readonly string[];
-	readonly columns: readonly Column[];
-	readonly rows: readonly Row[];
-};
-
-/** The rows of a line before they are read. Notes, caveats, requests and exit code are complete after the last row. */
-export type OpenedLine = {
-	readonly product: number | null;
-	readonly day: string;
-	readonly data: Dataset;
-	readonly notes: () => readonly string[];
-	readonly caveats: () => readonly string[];
-	readonly requests: () => LineResult['requests'];
-	readonly exit: Outcome['exit'];
-};
-
-/** A command line of a question file whose flags, paths and expressions are valid. */
-export type CheckedLine = {
-	readonly path: string;
-	/** The line with its defaults, as written, without the flags that choose the service. */
-	readonly words: readonly string[];
-	/** The words with absolute paths, so that the line can run from any folder. */
-	readonly absoluteWords: readonly string[];
-	readonly columns: readonly Column[] | undefined;
-	/** The line runs once per product. Undefined: the sandbox's first product, or none. */
-	readonly products: readonly (number | undefined)[];
-	readonly ask: (product: number | undefined) => Promise<LineResult>;
-	/** Runs the line without reading its rows. With `client`, its calls go there. */
-	readonly open: (product: number | undefined, client?: Client) => Promise<OpenedLine>;
-};
-
-export type CheckOptions = {
-	/** Texts for flags that are not typed, by their long names without dashes. */
-	readonly defaults: ReadonlyMap<string, readonly string[]>;
-	/** The folder of the question file. Paths are relative to it, and may not lead out of it. */
-	readonly folder: string;
-	/** A question, or a command line to run before one. */
-	readonly purpose: 'ask' | 'before';
-	/** Paths that the user typed with --set may lead anywhere. */
-	readonly typedPaths?: readonly string[];
-	/** The line is written in SQL instead of a question file. */
-	readonly isInSql?: boolean;
-	/** Asks the cluster of the profile instead of local paths. */
-	readonly onCluster?: boolean;
-	/** Receives the long names of the command's flags, without dashes, even if the line has errors. */
-	readonly onFlags?: (names: readonly string[]) => void;
-};
-
-/** Checks a command line of a question file without running it. Throws CliError (usage). */
-export type CheckLine = (words: readonly string[], options: CheckOptions) => Promise<CheckedLine>;
-
-export type Lines = {
-	readonly checkLine: CheckLine;
-	/** Returns how the command of a line is drawn, whether or not the line is valid. Undefined if it is not drawn, or unknown. */
-	readonly findChart: (words: readonly string[]) => Promise<ChartRule | undefined>;
-};
 
 export type Context = Lines & {
 	readonly globals: Globals;

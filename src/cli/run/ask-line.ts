@@ -1,5 +1,6 @@
 import {describeAddress} from '../../archive/tables/cluster/engine-address.ts';
 import {CliError} from '../../errors.ts';
+import type {LineResult, Lines, OpenedLine} from '../../lines/checked-line.ts';
 import {type Dataset, gatherRows, type Row} from '../../output/dataset.ts';
 import {limitRows} from '../../output/rows/limit-rows.ts';
 import {arrangeRows} from '../../output/rows/order-rows.ts';
@@ -8,7 +9,7 @@ import type {Client} from '../../ports.ts';
 import {getBaseUrl} from '../../session/settings.ts';
 import {describeSandboxData, findSandboxProduct, getSandboxMoment} from '../context/open-sandbox.ts';
 import {type BaseContext, forProduct, withoutProduct} from '../context/run-context.ts';
-import type {Command, LineResult, Lines, OpenedLine} from '../definition/command.ts';
+import type {Command} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 

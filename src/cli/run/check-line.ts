@@ -1,10 +1,11 @@
 import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
 import {CliError, findErrors, joinErrors, seeHelp} from '../../errors.ts';
+import type {CheckedLine, CheckLine, CheckOptions, Lines} from '../../lines/checked-line.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Ports} from '../../ports.ts';
 import {readProductNames} from '../../reports/request/product-properties.ts';
 import type {BaseContext} from '../context/run-context.ts';
-import type {Argument, CheckedLine, CheckLine, CheckOptions, Command, Lines} from '../definition/command.ts';
+import type {Argument, Command} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName, takesValue} from '../definition/flag-names.ts';
 import {type Globals, globalFlags} from '../definition/globals.ts';
@@ -111,6 +112,12 @@ async function findChart(tree: CommandTree, words: readonly string[]): Promise<C
 	}
 }
 
+async function runQuietly(base: BaseContext, words: readonly string[]): Promise<void> {
+	const {sandbox, profile, baseUrl} = base.globals;
+	const service = sandbox ? ['--sandbox'] : ['--profile', profile, ...(baseUrl ? ['--base-url', baseUrl] : [])];
+	await base.runLine([...service, '-q', '-o', 'json', ...words], {onOutput: () => {}, shared: base});
+}
+
 export const createLines = (tree: CommandTree, base: BaseContext, ports: Ports): Lines => ({
 	checkLine: createCheckLine(tree, base, ports),
 	findChart: words => findChart(tree, words),
@@ -159,12 +166,14 @@ const createCheckLine =
 		if (errors.length > 0) throw joinErrors(errors, seeHelp(path));
 		const {products, fields} = line.globals;
 		const source = {base, createLines: createNested, folder: options.folder};
+		const absoluteWords = wordsOfLine(path, flags, {texts: parsed.texts, args});
 		return {
 			path,
 			words: [...path.split(' '), ...defaultWords, ...rest],
-			absoluteWords: wordsOfLine(path, flags, {texts: parsed.texts, args}),
+			absoluteWords,
 			columns: fields ? undefined : await command.columns?.(line.options, await readNames()),
 			products: command.product && products.length > 0 ? products : [undefined],
+			run: () => runQuietly(base, absoluteWords),
 			ask: product => ask({path, command, line}, product, source),
 			open: (product, client) => openLine({path, command, line}, {product, client}, source),
 		};

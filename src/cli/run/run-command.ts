@@ -1,6 +1,7 @@
 import {join} from 'node:path';
 import {RequestPrinted} from '../../client/request-printed.ts';
 import {CliError, exitCodes, joinErrors, seeHelp} from '../../errors.ts';
+import type {Lines} from '../../lines/checked-line.ts';
 import {wantsByteOrderMark} from '../../output/formats/byte-order-mark.ts';
 import type {Ports, Sink} from '../../ports.ts';
 import {findAssumedFolder, getFolders} from '../../session/folders.ts';
@@ -12,7 +13,7 @@ import {findSandboxProduct} from '../context/open-sandbox.ts';
 import {withRecord} from '../context/record-run.ts';
 import {RawAnswer} from '../context/run-client.ts';
 import {type BaseContext, createContext, forProduct, withoutProduct} from '../context/run-context.ts';
-import type {Command, Context, Lines, Outcome, RunLine} from '../definition/command.ts';
+import type {Command, Context, Outcome, RunLine} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import type {Entry} from '../find/command-tree.ts';
 import {type CommandLine, resolveCommandLine} from '../parse/command-line.ts';

@@ -6,8 +6,9 @@ import {text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import type {Mark} from '../../output/dataset.ts';
 import type {SavedResult} from '../../questions/results/result-history.ts';
+import {openFile} from '../../questions/run/open-question-file.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {fileFlags, openFile} from '../questions/open-question-file.ts';
+import {fileFlags} from '../questions/file-flags.ts';
 
 export const historyFlags = {
 	history: optional({

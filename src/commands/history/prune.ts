@@ -6,8 +6,8 @@ import {CliError} from '../../errors.ts';
 import {disk} from '../../files/disk.ts';
 import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
+import {withHistoryLock} from '../../questions/run/run-questions.ts';
 import {counted} from '../../text/wording.ts';
-import {withHistoryLock} from '../questions/run-questions.ts';
 import {findHistory, historyFlags, listSaved} from './find-results.ts';
 
 const columns: readonly Column[] = [

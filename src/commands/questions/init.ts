@@ -1,9 +1,6 @@
-import {stat} from 'node:fs/promises';
-import {dirname, resolve} from 'node:path';
 import {defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
-import {CliError} from '../../errors.ts';
 
 export const command = defineCommand({
 	description:
@@ -17,24 +14,9 @@ export const command = defineCommand({
 			complete: 'file',
 		}),
 	},
-	run: async ({file}, _args, {globals, note}): Promise<Outcome> => {
-		const {fileName} = await import('../../questions/file/find-question-file.ts');
-		const {readyFile} = await import('../../questions/file/ready-questions.ts');
-		const {disk} = await import('../../files/disk.ts');
-		const path = resolve(file ?? fileName);
-		const {products} = globals;
-		const product =
-			products.length === 0 ? '' : `  product: ${products.length > 1 ? `[${products.join(', ')}]` : products[0]}\n`;
-		const createExistsError = () =>
-			new CliError('usage', `${path} already exists`, {
-				hint: 'add a question to it: usagectl questions add NAME -- report current --from -30d',
-			});
-		if (await stat(path).catch(() => undefined)) throw createExistsError();
-		const text = readyFile.replace('PRODUCT', () => product);
-		if (globals.dryRun) return {text};
-		await disk.reportingAs('write', path).makeFolder(dirname(path));
-		if (!(await disk.create(path, text, 0o666))) throw createExistsError();
-		await note(`created ${path}; run its questions: usagectl questions run`);
-		return {};
+	run: async ({file}, _args, context): Promise<Outcome> => {
+		const {createQuestionFile} = await import('../../questions/run/write-question-file.ts');
+		const {products, dryRun} = context.globals;
+		return createQuestionFile({file, products, dryRun}, context);
 	},
 });

@@ -1,24 +1,19 @@
 import {z} from 'zod';
 import type {Context} from '../../cli/definition/command.ts';
-import type {Options} from '../../cli/definition/flag.ts';
-import {
-	type fileFlags,
-	openFile,
-	openQuestions,
-	type ValidatedQuestions,
-} from '../../commands/questions/open-question-file.ts';
 import {CliError} from '../../errors.ts';
 import {jsonText} from '../../output/formats/json-format.ts';
 import {readQuestionText} from '../../questions/file/find-question-file.ts';
 import {readResult} from '../../questions/results/read-results.ts';
 import {listResults} from '../../questions/results/result-history.ts';
+import {openFile, openQuestions, type ValidatedQuestions} from '../../questions/run/open-question-file.ts';
+import type {FileOptions} from '../../questions/run/question-ports.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {pageOf, paging} from '../arguments.ts';
 import type {TextResource} from '../resources.ts';
 import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
 
-type Source = {readonly options: Options<typeof fileFlags>; readonly context: Context};
+type Source = {readonly options: FileOptions; readonly context: Context};
 
 const input = z.strictObject({
 	action: z

@@ -1,9 +1,8 @@
 import type {Context} from '../../cli/definition/command.ts';
-import type {Options} from '../../cli/definition/flag.ts';
 import {formatCommandLine, serviceWords} from '../../cli/definition/line-words.ts';
 import {type CommandTree, findEntry} from '../../cli/find/command-tree.ts';
-import type {fileFlags} from '../../commands/questions/open-question-file.ts';
 import {releaseFlags} from '../../commands/release/shared-release-flags.ts';
+import type {FileOptions} from '../../questions/run/question-ports.ts';
 import type {Tool} from '../tool.ts';
 import {checkFilter} from './check-filter.ts';
 import {createCrashes} from './crashes.ts';
@@ -19,7 +18,7 @@ export type ServeOptions = {
 	readonly maxRows: number;
 	readonly allowWrites: boolean;
 	readonly crashes: string;
-	readonly questions: Options<typeof fileFlags>;
+	readonly questions: FileOptions;
 };
 
 /** Tools that change keys exist only with `allowWrites`. */

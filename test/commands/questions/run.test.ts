@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {withHistoryLock} from '../../../src/commands/questions/run-questions.ts';
+import {withHistoryLock} from '../../../src/questions/run/run-questions.ts';
 import {started} from '../../sandbox/support/started.ts';
 import {type Fault, withFault} from '../../support/disk/fault-fs.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';

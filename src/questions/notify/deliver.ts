@@ -1,13 +1,12 @@
 import {once} from 'node:events';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
-import {getCallParts} from '../../cli/context/call-parts.ts';
-import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
-import type {Message} from '../../questions/notify/change-message.ts';
-import {bodyOf} from '../../questions/notify/chat-bodies.ts';
-import type {TargetKind} from '../../questions/notify/notify-schema.ts';
-import type {Target, TargetAddress} from '../../questions/notify/target-address.ts';
+import type {QuestionPorts} from '../run/question-ports.ts';
+import type {Message} from './change-message.ts';
+import {bodyOf} from './chat-bodies.ts';
+import type {TargetKind} from './notify-schema.ts';
+import type {Target, TargetAddress} from './target-address.ts';
 
 type HttpAddress = Extract<TargetAddress, {readonly way: 'http'}>;
 type MailAddress = Extract<TargetAddress, {readonly way: 'mail'}>;
@@ -28,25 +27,22 @@ function describeStatus(status: number, text = ''): string {
 async function post(
 	{url, secret}: HttpAddress,
 	{kind, message}: {readonly kind: Exclude<TargetKind, 'email'>; readonly message: Message},
-	context: Context,
+	ports: QuestionPorts,
 ): Promise<void> {
-	const [{exchange}, {signWebhook}] = await Promise.all([
-		import('../../client/http/retrying-exchange.ts'),
-		import('../../questions/notify/webhook-signature.ts'),
-	]);
+	const {signWebhook} = await import('./webhook-signature.ts');
 	const {version} = await import('../../version.ts');
 	const {id} = message;
 	const body = JSON.stringify(bodyOf(kind, message));
-	const signature = secret === undefined ? {} : signWebhook({id, body, secret}, context.clock.now());
+	const signature = secret === undefined ? {} : signWebhook({id, body, secret}, ports.clock.now());
 	const headers = {
 		'content-type': 'application/json',
 		'user-agent': `usagectl/${version}`,
 		...(kind === 'webhook' ? {'webhook-id': id, ...signature} : {}),
 	};
-	const {wait: _, ...parts} = getCallParts(context);
 	// The path of the address is a secret, so progress and messages never show it.
-	const end = context.progress.wait(`notifying a ${kind} target`);
-	const answer = await exchange({method: 'POST', url, headers, body}, 'write', parts)
+	const end = ports.progress.wait(`notifying a ${kind} target`);
+	const answer = await ports
+		.post({url, headers, body})
 		.catch(error => {
 			if (!(error instanceof CliError) || !['network', 'refused'].includes(error.kind)) throw error;
 			throw new UndeliveredError(
@@ -59,13 +55,13 @@ async function post(
 }
 
 /** Gives a message to the system's sendmail, which takes it over at once or fails. */
-async function sendmail(text: string, to: readonly string[], {globals, signal, env}: Context): Promise<void> {
+async function sendmail(text: string, to: readonly string[], {timeoutMs, signal, env}: QuestionPorts): Promise<void> {
 	const {spawn} = await import('node:child_process');
 	const path = [env.PATH, '/usr/sbin', '/usr/lib'].filter(Boolean).join(':');
 	const child = spawn('sendmail', ['-i', '--', ...to], {
 		env: {PATH: path, ...(env.HOME === undefined ? {} : {HOME: env.HOME})},
 		stdio: ['pipe', 'ignore', 'ignore'],
-		signal: AbortSignal.any([signal, AbortSignal.timeout(globals.timeout)]),
+		signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
 	});
 	// A program that exits early closes its input; the error is then its exit status, not this one.
 	child.stdin.on('error', () => undefined);
@@ -73,7 +69,7 @@ async function sendmail(text: string, to: readonly string[], {globals, signal, e
 	const [code] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
 		signal.throwIfAborted();
 		if (error.code === 'ENOENT') throw new UndeliveredError('there is no program sendmail');
-		throw new UndeliveredError(`sendmail did not finish within ${globals.timeout / 1000} s`);
+		throw new UndeliveredError(`sendmail did not finish within ${timeoutMs / 1000} s`);
 	});
 	if (code !== 0) throw new UndeliveredError(`sendmail exited with status ${code}`);
 }
@@ -90,19 +86,19 @@ async function writeMail(folder: string, {id}: Message, text: string): Promise<v
 	}
 }
 
-async function toMail(address: TargetAddress, message: Message, {clock}: Context): Promise<string> {
-	const {emailMessage} = await import('../../questions/notify/email-body.ts');
+async function toMail(address: TargetAddress, message: Message, {clock}: QuestionPorts): Promise<string> {
+	const {emailMessage} = await import('./email-body.ts');
 	const {to, from = `usagectl@${hostname()}`} = address.way === 'mail' ? address : {to: []};
 	return emailMessage(message, {to, from, date: clock.now()});
 }
 
-async function mail(address: MailAddress, message: Message, context: Context): Promise<void> {
+async function mail(address: MailAddress, message: Message, ports: QuestionPorts): Promise<void> {
 	const {through, to} = address;
-	const text = await toMail(address, message, context);
+	const text = await toMail(address, message, ports);
 	// Programs read messages with the line ends of the system; files have those of the mail.
 	const piped = text.replaceAll('\r\n', '\n');
-	if (through === 'stdout') await context.terminal.stdout.write(piped);
-	else if (through === 'sendmail') await sendmail(piped, to, context);
+	if (through === 'stdout') await ports.stdout.write(piped);
+	else if (through === 'sendmail') await sendmail(piped, to, ports);
 	else await writeMail(through.folder, message, text);
 }
 
@@ -110,18 +106,18 @@ async function mail(address: MailAddress, message: Message, context: Context): P
 export async function deliver(
 	{kind, address}: Target,
 	message: Message,
-	context: Context,
+	ports: QuestionPorts,
 ): Promise<string | undefined> {
 	try {
-		if (address.way === 'mail') await mail(address, message, context);
-		else if (kind !== 'email') await post(address, {kind, message}, context);
+		if (address.way === 'mail') await mail(address, message, ports);
+		else if (kind !== 'email') await post(address, {kind, message}, ports);
 		return undefined;
 	} catch (error) {
-		if (error instanceof UndeliveredError) return context.mask.text(error.message);
+		if (error instanceof UndeliveredError) return ports.mask.text(error.message);
 		throw error;
 	}
 }
 
 /** Returns what would be sent. */
-export const preview = async ({kind, address}: Target, message: Message, context: Context): Promise<unknown> =>
-	kind === 'email' ? toMail(address, message, context) : bodyOf(kind, message);
+export const preview = async ({kind, address}: Target, message: Message, ports: QuestionPorts): Promise<unknown> =>
+	kind === 'email' ? toMail(address, message, ports) : bodyOf(kind, message);

@@ -1,33 +1,12 @@
 import {dirname, resolve} from 'node:path';
-import type {CheckedLine, Context} from '../../cli/definition/command.ts';
-import {Expected, type Options, optional, repeated} from '../../cli/definition/flag.ts';
-import {text} from '../../cli/definition/flag-values.ts';
 import {CliError, describeError} from '../../errors.ts';
+import type {CheckedLine} from '../../lines/checked-line.ts';
 import type {Mark} from '../../output/dataset.ts';
-import type {Question, QuestionFile} from '../../questions/file/question-file.ts';
-import type {FileError} from '../../questions/file/read-yaml.ts';
-import type {ResultHistory, WorkCalendar} from '../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-
-function assignment(value: string): readonly [string, string] {
-	const [, name, set] = /^([A-Za-z_]\w*)=(.*)$/s.exec(value) ?? [];
-	if (name === undefined || set === undefined) throw new Expected('NAME=VALUE');
-	return [name, set];
-}
-
-export const fileFlags = {
-	file: optional({
-		flags: '--file <path>',
-		summary: 'Question file (default: usagectl.yaml here or in the nearest parent folder)',
-		parse: text,
-		complete: 'file',
-	}),
-	set: repeated({
-		flags: '--set <name=value>',
-		summary: 'Set a variable of the question file; overrides USAGECTL_VAR_NAME',
-		parse: assignment,
-	}),
-};
+import type {Question, QuestionFile} from '../file/question-file.ts';
+import type {FileError} from '../file/read-yaml.ts';
+import type {ResultHistory, WorkCalendar} from '../results/result-history.ts';
+import type {FileOptions, QuestionPorts} from './question-ports.ts';
 
 export type OpenedFile = {
 	readonly path: string;
@@ -42,9 +21,9 @@ export type OpenedFile = {
 
 const historyName = 'usagectl-history';
 
-async function validateSet(set: Options<typeof fileFlags>['set'], text: string): Promise<void> {
+async function validateSet(set: FileOptions['set'], text: string): Promise<void> {
 	if (set.length === 0) return;
-	const {variablesIn} = await import('../../questions/file/question-variables.ts');
+	const {variablesIn} = await import('../file/question-variables.ts');
 	const variables = variablesIn(text);
 	const [wrong] = set.map(([name]) => name).filter(name => !variables.includes(name));
 	if (wrong === undefined) return;
@@ -53,11 +32,11 @@ async function validateSet(set: Options<typeof fileFlags>['set'], text: string):
 	throw new CliError('usage', `--set: the file has no variable ${wrong}`, suggestion(nearNames(wrong, variables), all));
 }
 
-async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'env'>): Promise<OpenedFile> {
-	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/find-question-file.ts');
-	const {parseQuestionFile} = await import('../../questions/file/question-file.ts');
-	const {createVariables} = await import('../../questions/file/question-variables.ts');
-	const {findHistoryErrors} = await import('../../questions/results/history-folder.ts');
+async function parse(options: FileOptions, {env}: Pick<QuestionPorts, 'env'>): Promise<OpenedFile> {
+	const {readQuestionText, resolveQuestionFile} = await import('../file/find-question-file.ts');
+	const {parseQuestionFile} = await import('../file/question-file.ts');
+	const {createVariables} = await import('../file/question-variables.ts');
+	const {findHistoryErrors} = await import('../results/history-folder.ts');
 	const {path, owner} = await resolveQuestionFile(options.file);
 	const text = await readQuestionText(path);
 	await validateSet(options.set, text);
@@ -67,19 +46,19 @@ async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'e
 	const history = resolve(folder, named);
 	const typedPaths = options.set.map(([, value]) => value);
 	const isTyped = typedPaths.includes(named);
-	const {readWorkCalendar} = await import('../../questions/calendar/work-calendar.ts');
+	const {readWorkCalendar} = await import('../calendar/work-calendar.ts');
 	const errors = await findHistoryErrors(file, {file: path, folder, history, isTyped, owner});
 	const {calendar, errors: calendarErrors} = await readWorkCalendar(file, {folder, typedPaths});
-	const {readMarks} = await import('../../questions/calendar/marks.ts');
+	const {readMarks} = await import('../calendar/marks.ts');
 	const {marks, errors: markErrors} = await readMarks(file, {folder, typedPaths});
 	const all = [...file.errors, ...errors, ...calendarErrors, ...markErrors];
 	return {path, folder, history, typedPaths, calendar, marks, file: {...file, errors: all}};
 }
 
 /** Opens the file without validating its command lines. Throws one CliError (usage) for all errors. */
-export async function openFile(options: Options<typeof fileFlags>, context: Pick<Context, 'env'>): Promise<OpenedFile> {
-	const opened = await parse(options, context);
-	const {createFileError} = await import('../../questions/file/find-question-file.ts');
+export async function openFile(options: FileOptions, ports: Pick<QuestionPorts, 'env'>): Promise<OpenedFile> {
+	const opened = await parse(options, ports);
+	const {createFileError} = await import('../file/find-question-file.ts');
 	if (opened.file.errors.length > 0) throw createFileError(opened.path, opened.file.errors);
 	return opened;
 }
@@ -89,9 +68,9 @@ export async function openResults(
 	{file, history, calendar, marks}: OpenedFile,
 	products: readonly number[] = [],
 ): Promise<ResultHistory> {
-	const {createResultReader} = await import('../../questions/results/read-results.ts');
-	const {listResults} = await import('../../questions/results/result-history.ts');
-	const {withReleases} = await import('../../questions/calendar/release-marks.ts');
+	const {createResultReader} = await import('../results/read-results.ts');
+	const {listResults} = await import('../results/result-history.ts');
+	const {withReleases} = await import('../calendar/release-marks.ts');
 	const saved = (await listResults(history)).filter(
 		({product}) => products.length === 0 || product === null || products.includes(product),
 	);
@@ -123,7 +102,7 @@ async function findWrongColumns(
 	locate: QuestionFile['locate'],
 ): Promise<readonly FileError[]> {
 	if (columns.length === 0) return [];
-	const {columnsOf} = await import('../../questions/checks/check-columns.ts');
+	const {columnsOf} = await import('../checks/check-columns.ts');
 	const keys = columns.map(({key}) => key);
 	const parts = [
 		...checks.map((check, at) => [check, ['checks', at]] as const),
@@ -159,11 +138,11 @@ export type ValidatedQuestions = OpenedFile & {
  * Opens the file and validates every command line in it. `findErrors` finds further errors. Throws one CliError (usage) for all errors.
  */
 export async function openQuestions(
-	options: Options<typeof fileFlags>,
-	context: Context,
+	options: FileOptions,
+	ports: Pick<QuestionPorts, 'env' | 'checkLine'>,
 	findErrors?: (opened: OpenedFile) => Promise<readonly FileError[]>,
 ): Promise<ValidatedQuestions> {
-	const opened = await parse(options, context);
+	const opened = await parse(options, ports);
 	const {file, folder, path, typedPaths} = opened;
 	const errors: FileError[] = [...file.errors, ...((await findErrors?.(opened)) ?? [])];
 	const [lines, preparations] = [new Map<string, CheckedLine>(), new Map<string, CheckedLine>()];
@@ -177,7 +156,7 @@ export async function openQuestions(
 		const product = new Map([...file.defaults].filter(([flag]) => flag === 'product'));
 		const own = part === 'ask' ? {defaults: file.defaults, onCluster: on === 'cluster', onFlags} : {defaults: product};
 		try {
-			const line = await context.checkLine(words, {purpose: part, folder, typedPaths, ...own});
+			const line = await ports.checkLine(words, {purpose: part, folder, typedPaths, ...own});
 			target.set(name, line);
 			return line;
 		} catch (error) {
@@ -191,7 +170,7 @@ export async function openQuestions(
 		await check('before', question, preparations);
 	}
 	errors.push(...findWrongDefaults(flags, file));
-	const {createFileError} = await import('../../questions/file/find-question-file.ts');
+	const {createFileError} = await import('../file/find-question-file.ts');
 	if (errors.length > 0) throw createFileError(path, errors);
 	return {...opened, lines, preparations};
 }

@@ -1,21 +1,21 @@
-import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
-import type {FileError} from '../../questions/file/read-yaml.ts';
-import {type Message, toMessage} from '../../questions/notify/change-message.ts';
-import type {JudgedResult} from '../../questions/notify/find-notices.ts';
-import type {Journal, JournalLine, Queued} from '../../questions/notify/notify-journal.ts';
-import type {Target} from '../../questions/notify/target-address.ts';
 import {counted} from '../../text/wording.ts';
-import {createQuestionDigest, digestToHtml} from './digest.ts';
-import type {OpenedFile, ValidatedQuestions} from './open-question-file.ts';
+import type {FileError} from '../file/read-yaml.ts';
+import {createQuestionDigest, digestToHtml} from '../run/create-question-digest.ts';
+import type {OpenedFile, ValidatedQuestions} from '../run/open-question-file.ts';
+import type {QuestionPorts} from '../run/question-ports.ts';
+import {type Message, toMessage} from './change-message.ts';
+import type {JudgedResult} from './find-notices.ts';
+import type {Journal, JournalLine, Queued} from './notify-journal.ts';
+import type {Target} from './target-address.ts';
 
 const missingHint =
 	'add targets to the file, such as: notify: [{slack: ops, on: [fail, fixed]}]; see usagectl help questions';
 
-async function readNotifyFile({globals: {notifyFile}}: Context): Promise<ReadonlyMap<string, string>> {
+async function readNotifyFile({notifyFile}: QuestionPorts): Promise<ReadonlyMap<string, string>> {
 	if (notifyFile === undefined) return new Map();
 	const {readPrivateFile} = await import('../../files/private-file.ts');
-	const {parseNotifyFile} = await import('../../questions/notify/target-address.ts');
+	const {parseNotifyFile} = await import('./target-address.ts');
 	const text = await readPrivateFile(notifyFile);
 	if (text === undefined)
 		throw new CliError('usage', `the notify file ${notifyFile} does not exist`, {
@@ -31,25 +31,24 @@ async function readNotifyFile({globals: {notifyFile}}: Context): Promise<Readonl
 /** Finds the addresses of all targets. Their secrets are masked in all output from now on. */
 export async function findTargets(
 	{file, path}: OpenedFile,
-	context: Context,
+	ports: QuestionPorts,
 ): Promise<{readonly targets: readonly Target[]; readonly errors: readonly FileError[]}> {
-	const {findAddress, secretsOf, variableOf} = await import('../../questions/notify/target-address.ts');
+	const {findAddress, secretsOf, variableOf} = await import('./target-address.ts');
 	if (file.notify.length === 0 && file.errors.length === 0)
 		throw new CliError('usage', `${path} names no targets under notify`, {hint: missingHint});
-	const {env, globals, mask} = context;
-	const values = await readNotifyFile(context);
+	const {env, mask, isInsecure, isStdoutFree} = ports;
+	const values = await readNotifyFile(ports);
 	const targets: Target[] = [];
 	const errors: FileError[] = [];
 	for (const [at, named] of file.notify.entries()) {
 		const getValue = (name: string) => env[variableOf(name)] || values.get(name);
-		const address = findAddress(named, {getValue, isInsecure: globals.insecureHttp});
+		const address = findAddress(named, {getValue, isInsecure});
 		if (typeof address === 'string') {
 			errors.push({...file.locate(['notify', at, named.kind]), message: address});
 			continue;
 		}
 		for (const secret of secretsOf(address)) mask.add(secret);
-		const isMixed = address.way === 'mail' && address.through === 'stdout' && globals.out === undefined;
-		if (isMixed && !globals.dryRun)
+		if (address.way === 'mail' && address.through === 'stdout' && !isStdoutFree)
 			errors.push({
 				...file.locate(['notify', at, named.kind]),
 				message: `email '${named.name}' goes to stdout: write the results to a file with --out`,
@@ -62,32 +61,37 @@ export async function findTargets(
 export type Notifying = {
 	readonly validated: ValidatedQuestions;
 	readonly targets: readonly Target[];
-	readonly context: Context;
+	readonly ports: QuestionPorts;
 };
 
-async function toDigest(id: string, day: string, {validated, context}: Notifying): Promise<Message> {
-	const {digestMarkdown} = await import('../../questions/digest/digest-markdown.ts');
-	const {toDigestMessage} = await import('../../questions/notify/digest-message.ts');
-	const digest = await createQuestionDigest(validated, context);
-	const page = await digestToHtml(digest, context);
+async function toDigest(id: string, day: string, {validated, ports}: Notifying): Promise<Message> {
+	const {digestMarkdown} = await import('../digest/digest-markdown.ts');
+	const {toDigestMessage} = await import('./digest-message.ts');
+	const digest = await createQuestionDigest(validated, ports);
+	const page = await digestToHtml(digest, ports);
 	const {link} = validated.file.digest;
 	return toDigestMessage(digest, {id, day, link, text: digestMarkdown(digest), page});
 }
 
 /** The page of the question is attached to emails. */
 async function toChange(line: Extract<Queued, {readonly notice: unknown}>, {kind}: Target, notifying: Notifying) {
-	const {validated, context} = notifying;
+	const {validated, ports} = notifying;
 	const message = toMessage(line.notice, validated.file.digest.link);
 	if (kind !== 'email') return message;
-	const digest = await createQuestionDigest(validated, context, line.notice.question);
-	return digest.sections.length === 0 ? message : {...message, page: await digestToHtml(digest, context)};
+	const digest = await createQuestionDigest(validated, ports, line.notice.question);
+	return digest.sections.length === 0 ? message : {...message, page: await digestToHtml(digest, ports)};
 }
 
 const createMessage = (line: Queued, target: Target, notifying: Notifying): Promise<Message> =>
 	'notice' in line ? toChange(line, target, notifying) : toDigest(line.digest.id, line.digest.day, notifying);
 
-async function findLines(judged: readonly JudgedResult[], target: Target, {state}: Journal, {today, clock}: Context) {
-	const {findDueDigest, findNotices} = await import('../../questions/notify/find-notices.ts');
+async function findLines(
+	judged: readonly JudgedResult[],
+	target: Target,
+	{state}: Journal,
+	{today, clock}: QuestionPorts,
+) {
+	const {findDueDigest, findNotices} = await import('./find-notices.ts');
 	const at = clock.now().toISOString();
 	return [
 		...findNotices(judged, target, {states: state.states, at}),
@@ -105,35 +109,38 @@ async function notifyTarget(
 	target: Target,
 	notifying: Notifying,
 ): Promise<string | undefined> {
-	const {validated, context} = notifying;
-	const {openJournal} = await import('../../questions/notify/notify-journal.ts');
+	const {validated, ports} = notifying;
+	const {openJournal} = await import('./notify-journal.ts');
 	const journal = await openJournal(validated.history, target.name);
-	const at = () => context.clock.now().toISOString();
+	const at = () => ports.clock.now().toISOString();
 	const {unconfirmed, pending} = journal.state;
 	for (const line of unconfirmed) {
-		await context.note(
+		await ports.note(
 			`${nameOf(target)}: an earlier run ended while it was sending a message, which is not sent again${'notice' in line ? `: ${line.notice.title}` : ''}`,
 		);
 		await journal.add({at: at(), event: 'unconfirmed', id: idOf(line)});
 	}
-	const lines = await findLines(judged, target, journal, context);
+	const lines = await findLines(judged, target, journal, ports);
 	await journal.add(...lines);
 	const queue = [...pending, ...lines.filter(isQueued)];
 	for (const [sent, line] of queue.entries()) {
 		const message = await createMessage(line, target, notifying);
 		await journal.add({at: at(), event: 'sending', id: message.id});
 		const {deliver} = await import('./deliver.ts');
-		const reason = await deliver(target, message, context);
+		const reason = await deliver(target, message, ports);
 		await journal.add({at: at(), event: reason === undefined ? 'sent' : 'failed', id: message.id, reason});
 		if (reason !== undefined)
 			return `${nameOf(target)}: ${counted(queue.length - sent, 'message')} not delivered: ${reason}`;
 	}
-	if (queue.length > 0) await context.note(`${nameOf(target)}: sent ${counted(queue.length, 'message')}`);
+	if (queue.length > 0) await ports.note(`${nameOf(target)}: sent ${counted(queue.length, 'message')}`);
 	return undefined;
 }
 
 /** Sends all targets their due messages, in parallel. Returns the failure to end with, if a message could not be delivered. */
-export async function notify(judged: readonly JudgedResult[], notifying: Notifying): Promise<CliError | undefined> {
+export async function notifyTargets(
+	judged: readonly JudgedResult[],
+	notifying: Notifying,
+): Promise<CliError | undefined> {
 	const results = await Promise.allSettled(notifying.targets.map(target => notifyTarget(judged, target, notifying)));
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
 	const reasons = results.flatMap(result => (result.status === 'fulfilled' ? (result.value ?? []) : []));
@@ -153,15 +160,15 @@ export async function notify(judged: readonly JudgedResult[], notifying: Notifyi
 
 /** Returns what `notify` would send, as JSON. Nothing is sent or written. */
 export async function previewMessages(judged: readonly JudgedResult[], notifying: Notifying): Promise<string> {
-	const {openJournal} = await import('../../questions/notify/notify-journal.ts');
+	const {openJournal} = await import('./notify-journal.ts');
 	const {preview} = await import('./deliver.ts');
 	const messages: object[] = [];
 	for (const target of notifying.targets) {
 		const journal = await openJournal(notifying.validated.history, target.name);
-		const lines = await findLines(judged, target, journal, notifying.context);
+		const lines = await findLines(judged, target, journal, notifying.ports);
 		for (const line of [...journal.state.pending, ...lines.filter(isQueued)]) {
 			const message = await createMessage(line, target, notifying);
-			const body = await preview(target, message, notifying.context);
+			const body = await preview(target, message, notifying.ports);
 			messages.push({kind: target.kind, target: target.name, body});
 		}
 	}

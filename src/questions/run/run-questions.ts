@@ -1,12 +1,13 @@
 import {join} from 'node:path';
-import type {CheckedLine, Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
-import type {ResultSummary} from '../../questions/checks/result-summary.ts';
-import type {Question} from '../../questions/file/question-file.ts';
-import type {Result} from '../../questions/results/result.ts';
+import type {CheckedLine} from '../../lines/checked-line.ts';
 import {enumeration} from '../../text/wording.ts';
 import {version} from '../../version.ts';
+import type {ResultSummary} from '../checks/result-summary.ts';
+import type {Question} from '../file/question-file.ts';
+import type {Result} from '../results/result.ts';
 import {openResults, type ValidatedQuestions} from './open-question-file.ts';
+import type {QuestionPorts} from './question-ports.ts';
 
 /** Runs a question for a product; undefined stands for the sandbox's first product, or for none. */
 async function runQuestion(
@@ -54,27 +55,14 @@ function toFailure(error: unknown): CliError {
 async function prepare(
 	questions: readonly Question[],
 	{preparations}: ValidatedQuestions,
-	context: Context,
 ): Promise<ReadonlyMap<string, CliError>> {
-	const {globals} = context;
-	const service = globals.sandbox
-		? ['--sandbox']
-		: ['--profile', globals.profile, ...(globals.baseUrl ? ['--base-url', globals.baseUrl] : [])];
-	const run = async (words: readonly string[]) => {
-		try {
-			await context.runLine([...service, '-q', '-o', 'json', ...words], {onOutput: () => {}, shared: context});
-			return undefined;
-		} catch (error) {
-			return toFailure(error);
-		}
-	};
 	const results = new Map<string, CliError | undefined>();
 	const failures = new Map<string, CliError>();
 	for (const {name} of questions) {
-		const words = preparations.get(name)?.absoluteWords;
-		if (!words) continue;
-		const key = words.join('\0');
-		if (!results.has(key)) results.set(key, await run(words));
+		const line = preparations.get(name);
+		if (!line) continue;
+		const key = line.absoluteWords.join('\0');
+		if (!results.has(key)) results.set(key, await line.run().then(() => undefined, toFailure));
 		const failure = results.get(key);
 		if (failure) failures.set(name, failure);
 	}
@@ -84,7 +72,7 @@ async function prepare(
 async function skipPreparations(
 	questions: readonly Question[],
 	{preparations}: ValidatedQuestions,
-	{note}: Context,
+	{note}: Pick<QuestionPorts, 'note'>,
 ): Promise<ReadonlyMap<string, CliError>> {
 	const names = questions.flatMap(({name}) => (preparations.has(name) ? [name] : []));
 	if (names.length > 0) await note(`the \`before\` of ${enumeration(names)} was not run`);
@@ -100,21 +88,21 @@ const maxConcurrent = 3;
 export async function runQuestions(
 	names: readonly string[],
 	validated: ValidatedQuestions,
-	{context, keep}: {readonly context: Context; readonly keep: boolean},
+	{ports, keep}: {readonly ports: QuestionPorts; readonly keep: boolean},
 ): Promise<readonly Outcome[]> {
 	const {default: pMap} = await import('p-map');
-	const {saveResult} = await import('../../questions/results/result-history.ts');
-	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
+	const {saveResult} = await import('../results/result-history.ts');
+	const {summarizeResult} = await import('../checks/result-summary.ts');
 	const {file, lines, history} = validated;
 	const questions = file.questions.filter(({name}) => names.includes(name));
-	const failures = await (context.isReadOnly ? skipPreparations : prepare)(questions, validated, context);
+	const failures = await (ports.isReadOnly ? skipPreparations : prepare)(questions, validated, ports);
 	const tasks = questions.flatMap(question => {
 		const line = lines.get(question.name);
 		return line ? line.products.map(product => ({question, line, product})) : [];
 	});
-	const job = context.progress.start({what: 'running questions', total: tasks.length});
+	const job = ports.progress.start({what: 'running questions', total: tasks.length});
 	const stop = new AbortController();
-	const signal = AbortSignal.any([context.signal, stop.signal]);
+	const signal = AbortSignal.any([ports.signal, stop.signal]);
 	const runTask = async ({question, line, product}: (typeof tasks)[number]) => {
 		const task = {name: question.name, product};
 		try {
@@ -150,7 +138,7 @@ export async function runQuestions(
 /** Allows one run at a time per history folder on this machine. Throws CliError (locked). */
 export async function withHistoryLock<T>(
 	history: string,
-	{stateDir, clock, signal}: Pick<Context, 'stateDir' | 'clock' | 'signal'>,
+	{stateDir, clock, signal}: Pick<QuestionPorts, 'stateDir' | 'clock' | 'signal'>,
 	work: () => Promise<T>,
 ): Promise<T> {
 	const [{withLock}, {createHash}] = await Promise.all([import('../../files/with-lock.ts'), import('node:crypto')]);

@@ -1,0 +1,118 @@
+import {CliError, exitCodes} from '../../errors.ts';
+import {type Dataset, dataset} from '../../output/dataset.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import {counted, enumeration} from '../../text/wording.ts';
+import type {Verdict} from '../checks/check-outcome.ts';
+import type {Target} from '../notify/target-address.ts';
+import {findFailed, judgeLatest} from './judge-latest.ts';
+import {type OpenedFile, openQuestions, type ValidatedQuestions} from './open-question-file.ts';
+import {columnsFor, toRow} from './outcome-rows.ts';
+import type {FileOptions, QuestionPorts} from './question-ports.ts';
+import {type Outcome, runQuestions, withHistoryLock} from './run-questions.ts';
+
+export type RunOptions = FileOptions & {
+	/** Questions to run; none: all. */
+	readonly names: readonly string[];
+	readonly keep: boolean;
+	/** Runs only questions that failed last time or have no result. */
+	readonly onlyFailed: boolean;
+	readonly notify: boolean;
+	/** Validates the file; with `notify`, also returns the messages that the latest results would cause. */
+	readonly dryRun: boolean;
+	/** A check that is unknown counts as failed. */
+	readonly strict: boolean;
+};
+
+/** `exit` throws the failure to end with, if there is one. */
+type RunResult =
+	| {readonly dataset: Dataset; readonly exit: () => number}
+	| {readonly text: string}
+	| {readonly dataset?: never};
+
+function validateNames(names: readonly string[], {file}: ValidatedQuestions): void {
+	const questionNames = file.questions.map(({name}) => name);
+	const wrong = names.filter(name => !questionNames.includes(name));
+	const [first] = wrong;
+	if (first === undefined) return;
+	throw new CliError(
+		'usage',
+		`unknown question ${wrong.map(name => `'${name}'`).join(', ')}`,
+		suggestion(nearNames(first, questionNames), `the questions are ${questionNames.join(', ')}`),
+	);
+}
+
+/** Opens the file, and the addresses of its targets if messages are sent. */
+async function open({notify, names, ...options}: RunOptions, ports: QuestionPorts) {
+	let targets: readonly Target[] = [];
+	const findErrors = async (opened: OpenedFile) => {
+		const {findTargets} = await import('../notify/notify-targets.ts');
+		const found = await findTargets(opened, ports);
+		targets = found.targets;
+		return found.errors;
+	};
+	const validated = await openQuestions(options, ports, notify ? findErrors : undefined);
+	validateNames(names, validated);
+	const named = names.length > 0 ? names : validated.file.questions.map(({name}) => name);
+	return {validated, named, targets};
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function preview(
+	{validated, named, targets}: Opened,
+	{notify}: RunOptions,
+	ports: QuestionPorts,
+): Promise<RunResult> {
+	if (notify) {
+		const {previewMessages} = await import('../notify/notify-targets.ts');
+		const latest = await judgeLatest(validated);
+		const judged = named.flatMap(name => (latest.get(name) ?? []).filter(each => each !== undefined));
+		return {text: await previewMessages(judged, {validated, targets, ports})};
+	}
+	await ports.note(`${validated.path} is valid (${counted(named.length, 'question')}); nothing was run`);
+	return {};
+}
+
+async function ask({validated, named, targets}: Opened, {onlyFailed, keep, notify}: RunOptions, ports: QuestionPorts) {
+	const failed = onlyFailed ? await findFailed(validated) : named;
+	const names = named.filter(name => failed.includes(name));
+	const outcomes = await runQuestions(names, validated, {ports, keep});
+	if (!notify) return {outcomes};
+	const {notifyTargets} = await import('../notify/notify-targets.ts');
+	const judged = outcomes.filter(each => 'result' in each);
+	return {outcomes, undelivered: await notifyTargets(judged, {validated, targets, ports})};
+}
+
+/** Returns 7 if a check fails, 6 if a question could not be run. Throws the first failure if none could. */
+function getExit(outcomes: readonly Outcome[], strict: boolean): number {
+	const failures = outcomes.flatMap(each => ('failure' in each ? [each.failure] : []));
+	const [failure] = failures;
+	if (failure && failures.length === outcomes.length) throw failure;
+	const has = (verdict: Verdict) =>
+		outcomes.some(each => 'result' in each && each.summary.checks.some(check => check.verdict === verdict));
+	if (has('fail') || (strict && has('unknown'))) return exitCodes.assertion;
+	return failure ? exitCodes.partial : 0;
+}
+
+async function explain(outcomes: readonly Outcome[], {note, detail}: QuestionPorts): Promise<void> {
+	const sums = new Set(outcomes.flatMap(each => ('summary' in each && each.summary.isSum ? [each.name] : [])));
+	if (sums.size > 0)
+		await note(`${enumeration([...sums])}: the value is a sum of rows, which can be less than the total`);
+	if (outcomes.length === 0) await note('nothing to run: no check failed last time');
+	for (const each of outcomes) if ('failure' in each) await detail(`${each.name}: ${each.failure.details.hint}`);
+}
+
+export async function runQuestionFile(options: RunOptions, ports: QuestionPorts): Promise<RunResult> {
+	const opened = await open(options, ports);
+	if (options.dryRun) return preview(opened, options, ports);
+	const run = () => ask(opened, options, ports);
+	const {outcomes, undelivered} = options.keep
+		? await withHistoryLock(opened.validated.history, ports, run)
+		: await run();
+	await explain(outcomes, ports);
+	const exit = () => {
+		if (undelivered) throw undelivered;
+		return getExit(outcomes, options.strict);
+	};
+	return {dataset: dataset(columnsFor(outcomes), outcomes.map(toRow)), exit};
+}
