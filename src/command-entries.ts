@@ -1,4 +1,4 @@
-import type {LogKind} from './archive/files/log-kinds.ts';
+import type {LogKind} from './archive/log-kinds.ts';
 import type {Command} from './cli/definition/command.ts';
 import type {Entry} from './cli/find/command-tree.ts';
 

@@ -1,5 +1,5 @@
-import {createEngine, type Engine, type EngineOptions} from './archive/tables/engine/engine.ts';
-import type {EngineReply, EngineRequest} from './archive/tables/engine/engine-process.ts';
+import {createEngine, type Engine, type EngineOptions} from './archive/sql/engine.ts';
+import type {EngineReply, EngineRequest} from './archive/sql/engine-process.ts';
 import {CliError} from './errors.ts';
 
 /** Runs the database engine in a process of its own, which answers the requests of its parent and exits with it. */

@@ -296,14 +296,19 @@ test('no file imports itself through others, not even for types or on demand', (
 	expect(circular.map(file => relative(src, file))).toEqual([]);
 });
 
-test('crashes may use tables, and tables may use files of the archive', () => {
-	const layers = ['files', 'tables', 'crashes'];
-	const layerOf = (path: string) => layers.indexOf(relative(join(src, 'archive'), path).split(/[\\/]/)[0] ?? '');
-	const upward = files
-		.filter(file => folder(file) === 'archive')
+test('folders of the archive use only earlier ones, except that anything may use the fingerprint of a crash', () => {
+	const layers = ['zip', 'download', 'sql', 'csv', 'tables', 'records', 'cluster', 'crashes'];
+	const leaves = ['fingerprint.ts', 'stack-symbol.ts'].map(name => join(src, 'archive/crashes', name));
+	const layerOf = (path: string) => {
+		const name = relative(join(src, 'archive'), path).split(/[\\/]/)[0] ?? '';
+		return leaves.includes(path) || name.endsWith('.ts') ? -1 : layers.indexOf(name);
+	};
+	const own = files.filter(file => folder(file) === 'archive');
+	expect(own.filter(file => dirname(relative(join(src, 'archive'), file)).includes('/'))).toEqual([]);
+	const upward = own
 		.flatMap(file =>
 			imported(file)
-				.filter(path => layerOf(path) > layerOf(file))
+				.filter(path => folder(path) === 'archive' && layerOf(path) > layerOf(file))
 				.map(path => [file, path]),
 		)
 		.map(paths => paths.map(path => relative(src, path)).join(' → '));

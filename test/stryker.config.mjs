@@ -8,7 +8,7 @@
  */
 export default {
 	mutate: [
-		'src/archive/files/zip/*.ts',
+		'src/archive/zip/*.ts',
 		'src/client/mask.ts',
 		'src/client/http/{retry,address,cookies}.ts',
 		'src/output/{formats/csv,printable}.ts',

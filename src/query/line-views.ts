@@ -1,6 +1,6 @@
-import type {Engine} from '../archive/tables/engine/engine.ts';
-import {identifier} from '../archive/tables/engine/sql-literals.ts';
-import {toColumn} from '../archive/tables/read/record-columns.ts';
+import {toColumn} from '../archive/record-columns.ts';
+import type {Engine} from '../archive/sql/engine.ts';
+import {identifier} from '../archive/sql/sql-literals.ts';
 import type {Column, ColumnKind, Dataset, Row} from '../output/dataset.ts';
 import type {Progress} from '../ports.ts';
 import {counted, printCount} from '../text/wording.ts';

@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
-import {type LogKind, logKinds} from '../archive/files/log-kinds.ts';
-import type {SyncCommand} from '../archive/tables/input-paths.ts';
+import {type LogKind, logKinds} from '../archive/log-kinds.ts';
+import type {SyncCommand} from '../archive/records/input-paths.ts';
 import type {Context} from '../cli/definition/command.ts';
 import {CliError} from '../errors.ts';
 import type {CheckedLine, OpenedLine} from '../lines/checked-line.ts';
@@ -21,7 +21,7 @@ export type SqlRequest = {
 };
 
 async function createArchiveError(path: string, maker: SyncCommand, isDefault: boolean): Promise<CliError> {
-	const {formatSyncCommand, suggestArchives} = await import('../archive/tables/input-paths.ts');
+	const {formatSyncCommand, suggestArchives} = await import('../archive/records/input-paths.ts');
 	const other = isDefault ? '; or name another one with --archive DIR' : '';
 	const hint = `create one: ${formatSyncCommand(maker, path)}${other}`;
 	return new CliError('usage', `${path} is not an archive folder`, await suggestArchives(path, hint));
@@ -31,7 +31,7 @@ async function createArchiveError(path: string, maker: SyncCommand, isDefault: b
 export async function validateArchives({archives, log = 'exceptions'}: SqlRequest, context: Context): Promise<void> {
 	const {origin} = context.settings.values.archive ?? {};
 	if (origin === 'profile' || origin === 'config') return;
-	const {hasManifest} = await import('../archive/files/manifest.ts');
+	const {hasManifest} = await import('../archive/download/manifest.ts');
 	for (const path of archives)
 		if (!(await hasManifest(path))) throw await createArchiveError(path, {...context, kind: log}, false);
 }
@@ -49,9 +49,9 @@ async function validateInside(folder: string, paths: readonly string[]): Promise
 }
 
 async function findArchives(log: LogKind, given: readonly string[], context: Context): Promise<readonly string[]> {
-	const {hasManifest} = await import('../archive/files/manifest.ts');
+	const {hasManifest} = await import('../archive/download/manifest.ts');
 	const {resolveLinks} = await import('../files/platform.ts');
-	const {noteMissingFiles, refreshTable} = await import('../archive/tables/with-records.ts');
+	const {noteMissingFiles, refreshTable} = await import('../archive/records/with-records.ts');
 	const maker = {...context, kind: log};
 	const {questionFolder} = context;
 	const usual = logKinds[log].folder;

@@ -1,12 +1,12 @@
 import {type CrashGroups, groupOfLine, joinGroups, readCrashGroups} from '../archive/crashes/crash-groups.ts';
 import {countGroups} from '../archive/crashes/group-counts.ts';
-import type {LogKind} from '../archive/files/log-kinds.ts';
-import {findParts, selectPartRecords} from '../archive/tables/delta/find-table.ts';
-import {dialects} from '../archive/tables/engine/dialects.ts';
-import type {Engine} from '../archive/tables/engine/engine.ts';
-import {noFilter} from '../archive/tables/record-relations.ts';
-import type {Records} from '../archive/tables/records.ts';
-import {createRecordTables, finishRecordTables} from '../archive/tables/stored-records.ts';
+import type {LogKind} from '../archive/log-kinds.ts';
+import type {Records} from '../archive/records/records.ts';
+import {createRecordTables, finishRecordTables} from '../archive/records/stored-records.ts';
+import {dialects} from '../archive/sql/dialects.ts';
+import type {Engine} from '../archive/sql/engine.ts';
+import {noFilter} from '../archive/sql/record-relations.ts';
+import {findParts, selectPartRecords} from '../archive/tables/find-table.ts';
 import type {Cell, Row} from '../output/dataset.ts';
 import type {View, ViewColumn} from './view-table.ts';
 

@@ -1,5 +1,5 @@
-import type {Engine} from '../archive/tables/engine/engine.ts';
-import {literal, pathList} from '../archive/tables/engine/sql-literals.ts';
+import type {Engine} from '../archive/sql/engine.ts';
+import {literal, pathList} from '../archive/sql/sql-literals.ts';
 
 const members = {
 	question: 'VARCHAR',

@@ -1,10 +1,10 @@
 import {join} from 'node:path';
-import type {LogKind} from '../archive/files/log-kinds.ts';
-import type {Engine, EngineOptions} from '../archive/tables/engine/engine.ts';
-import {type EngineProcess, openEngineProcess} from '../archive/tables/engine/engine-process.ts';
-import {isUnknownColumn} from '../archive/tables/engine/sql-error.ts';
-import {identifier} from '../archive/tables/engine/sql-literals.ts';
-import {sqlHint, validateKeyword} from '../archive/tables/user-sql.ts';
+import type {LogKind} from '../archive/log-kinds.ts';
+import type {Engine, EngineOptions} from '../archive/sql/engine.ts';
+import {type EngineProcess, openEngineProcess} from '../archive/sql/engine-process.ts';
+import {isUnknownColumn} from '../archive/sql/sql-error.ts';
+import {identifier} from '../archive/sql/sql-literals.ts';
+import {sqlHint, validateKeyword} from '../archive/sql/user-sql.ts';
 import {collectErrors} from '../errors.ts';
 import {createWorkFolder} from '../files/work-folder.ts';
 import type {Dataset, Row} from '../output/dataset.ts';

@@ -1,4 +1,4 @@
-import {createSqlError} from '../archive/tables/user-sql.ts';
+import {createSqlError} from '../archive/sql/user-sql.ts';
 import {CliError} from '../errors.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
 import type {Statement} from './statement.ts';

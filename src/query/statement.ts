@@ -1,8 +1,8 @@
-import type {Engine} from '../archive/tables/engine/engine.ts';
-import {explainSqlError, findUnknownColumn} from '../archive/tables/engine/sql-error.ts';
-import {identifier, literal} from '../archive/tables/engine/sql-literals.ts';
-import {toQueryColumn} from '../archive/tables/query-columns.ts';
-import {createReadOnlyError, createSqlError, getFirstWord, sqlHint} from '../archive/tables/user-sql.ts';
+import type {Engine} from '../archive/sql/engine.ts';
+import {toQueryColumn} from '../archive/sql/query-columns.ts';
+import {explainSqlError, findUnknownColumn} from '../archive/sql/sql-error.ts';
+import {identifier, literal} from '../archive/sql/sql-literals.ts';
+import {createReadOnlyError, createSqlError, getFirstWord, sqlHint} from '../archive/sql/user-sql.ts';
 import {isObject} from '../contract/json-values.ts';
 import {CliError} from '../errors.ts';
 import type {Column} from '../output/dataset.ts';

@@ -1,5 +1,5 @@
-import {type LogKind, logKinds} from '../archive/files/log-kinds.ts';
-import {serviceColumns, toColumn} from '../archive/tables/read/record-columns.ts';
+import {type LogKind, logKinds} from '../archive/log-kinds.ts';
+import {serviceColumns, toColumn} from '../archive/record-columns.ts';
 import {type Property, type PropertyKind, properties} from '../contract/properties.ts';
 import {figureColumns, resultColumns} from './result-views.ts';
 

@@ -1,14 +1,14 @@
 import {linkSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {getManifestPath} from '../../src/archive/files/manifest.ts';
-import {createPartPath, type TablePart} from '../../src/archive/tables/delta/delta-log.ts';
-import {commitVersion} from '../../src/archive/tables/delta/delta-log-files.ts';
-import {formatSchema, getInitialColumns, TableColumns} from '../../src/archive/tables/delta/delta-schema.ts';
-import {getTableFolder} from '../../src/archive/tables/delta/find-table.ts';
-import {getSummaryPath, writeSummary} from '../../src/archive/tables/delta/part-summary.ts';
-import {writeParts} from '../../src/archive/tables/delta/write-parts.ts';
-import type {Engine} from '../../src/archive/tables/engine/engine.ts';
+import {getManifestPath} from '../../src/archive/download/manifest.ts';
+import type {Engine} from '../../src/archive/sql/engine.ts';
+import {createPartPath, type TablePart} from '../../src/archive/tables/delta-log.ts';
+import {commitVersion} from '../../src/archive/tables/delta-log-files.ts';
+import {formatSchema, getInitialColumns, TableColumns} from '../../src/archive/tables/delta-schema.ts';
+import {getTableFolder} from '../../src/archive/tables/find-table.ts';
+import {getSummaryPath, writeSummary} from '../../src/archive/tables/part-summary.ts';
+import {writeParts} from '../../src/archive/tables/write-parts.ts';
 import {addDays} from '../../src/calendar.ts';
 
 /**

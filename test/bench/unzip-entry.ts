@@ -1,7 +1,7 @@
 import {open} from 'node:fs/promises';
-import {readEntry} from '../../src/archive/files/zip/read-entry.ts';
-import {readDirectory} from '../../src/archive/files/zip/zip-directory.ts';
-import {getZipLimits} from '../../src/archive/files/zip/zip-limits.ts';
+import {readEntry} from '../../src/archive/zip/read-entry.ts';
+import {readDirectory} from '../../src/archive/zip/zip-directory.ts';
+import {getZipLimits} from '../../src/archive/zip/zip-limits.ts';
 
 /** What `unzip -p ZIP` does, by our code. */
 async function main(path: string): Promise<void> {

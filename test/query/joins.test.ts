@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {openEngine} from '../../src/archive/tables/engine/engine.ts';
+import {openEngine} from '../../src/archive/sql/engine.ts';
 import {exportSandbox, resetSandbox} from '../../src/sandbox/stored-data.ts';
 import {started} from '../sandbox/support/started.ts';
 import {copyArchive} from '../sandbox/support/synced.ts';

@@ -3,8 +3,8 @@ import {mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from '
 import {open} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {checkArchive} from '../../src/archive/files/zip/check-archive.ts';
-import {getZipLimits} from '../../src/archive/files/zip/zip-limits.ts';
+import {checkArchive} from '../../src/archive/zip/check-archive.ts';
+import {getZipLimits} from '../../src/archive/zip/zip-limits.ts';
 import {hostileZips} from '../support/data/hostile-zips.ts';
 
 const said = readFileSync(resolve(import.meta.dirname, '../transcripts/hostile-zips.txt'), 'utf8').split('\n');

@@ -4,7 +4,7 @@ import {CliError, placeIn} from '../../errors.ts';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {compareVersions} from '../../text/version-order.ts';
-import {validateNoLinks} from '../files/archive-links.ts';
+import {validateNoLinks} from '../archive-links.ts';
 
 /**
  * The decisions on crash groups of an archive: a text file made for version control, with a line for each, sorted by fingerprint:

@@ -1,8 +1,8 @@
 import {CliError} from '../../errors.ts';
 import {compareVersions} from '../../text/version-order.ts';
-import type {Crash} from '../tables/read/fingerprint.ts';
-import type {Records} from '../tables/records.ts';
+import type {Records} from '../records/records.ts';
 import type {CrashGroups} from './crash-groups.ts';
+import type {Crash} from './fingerprint.ts';
 import {getPeriodCondition, type Period} from './group-counts.ts';
 
 export type CrashBreakdown = {

@@ -1,6 +1,6 @@
 import type {Cell} from '../../output/dataset.ts';
-import {getFrames} from '../tables/read/fingerprint.ts';
-import type {Records} from '../tables/records.ts';
+import type {Records} from '../records/records.ts';
+import {getFrames} from './fingerprint.ts';
 import {type CrashVariant, groupVariants} from './group-variants.ts';
 
 /** Rarer variants form groups of their own. */

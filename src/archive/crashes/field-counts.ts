@@ -1,4 +1,4 @@
-import type {Records} from '../tables/records.ts';
+import type {Records} from '../records/records.ts';
 import {type CrashGroups, groupOfLine, joinGroups} from './crash-groups.ts';
 import {getPeriodCondition, type Period} from './group-counts.ts';
 

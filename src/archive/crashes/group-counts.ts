@@ -1,8 +1,8 @@
 import {addDays, dayNumber} from '../../calendar.ts';
 import {type Cell, toPercent} from '../../output/dataset.ts';
 import {compareVersions} from '../../text/version-order.ts';
-import {groupColumns} from '../tables/record-relations.ts';
-import type {CellType, Records} from '../tables/records.ts';
+import type {CellType, Records} from '../records/records.ts';
+import {groupColumns} from '../sql/record-relations.ts';
 import {type CrashGroups, groupOfLine, joinGroups} from './crash-groups.ts';
 
 /** Days `YYYY-MM-DD`, inclusive; undefined means unlimited. */

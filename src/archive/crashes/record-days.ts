@@ -1,4 +1,4 @@
-import {type LogKind, logKinds} from '../files/log-kinds.ts';
+import {type LogKind, logKinds} from '../log-kinds.ts';
 
 /** Texts about the records that were counted, and their days. */
 

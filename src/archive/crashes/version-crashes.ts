@@ -1,7 +1,7 @@
 import {addDays} from '../../calendar.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {compareVersions} from '../../text/version-order.ts';
-import type {Records} from '../tables/records.ts';
+import type {Records} from '../records/records.ts';
 import {type CrashGroups, groupOfLine, joinGroups} from './crash-groups.ts';
 
 /** Crash reports by version, for the comparison of releases. */

@@ -1,4 +1,4 @@
-import {type EngineAddress, parseEngineAddress} from '../../archive/tables/cluster/engine-address.ts';
+import {type EngineAddress, parseEngineAddress} from '../../archive/cluster/engine-address.ts';
 import {isCalendarDay} from '../../calendar.ts';
 import {makeProperty} from '../../contract/listed-properties.ts';
 import {getProperty, type Property} from '../../contract/properties.ts';

@@ -1,5 +1,5 @@
-import {logKinds} from '../../archive/files/log-kinds.ts';
-import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
+import {exampleAddresses} from '../../archive/cluster/engine-address.ts';
+import {logKinds} from '../../archive/log-kinds.ts';
 import {newerNames} from '../../contract/newer-names.ts';
 import {isNullDevice} from '../../files/windows-names.ts';
 import {fileFormats, formats} from '../../output/formats.ts';

@@ -1,4 +1,4 @@
-import {describeAddress} from '../../archive/tables/cluster/engine-address.ts';
+import {describeAddress} from '../../archive/cluster/engine-address.ts';
 import {CliError} from '../../errors.ts';
 import type {LineResult, Lines, OpenedLine} from '../../lines/checked-line.ts';
 import {type Dataset, gatherRows, type Row} from '../../output/dataset.ts';

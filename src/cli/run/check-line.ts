@@ -1,4 +1,4 @@
-import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
+import {exampleAddresses} from '../../archive/cluster/engine-address.ts';
 import {CliError, findErrors, joinErrors, seeHelp} from '../../errors.ts';
 import type {CheckedLine, CheckLine, CheckOptions, Lines} from '../../lines/checked-line.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';

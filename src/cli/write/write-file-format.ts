@@ -15,7 +15,7 @@ type Parts = {
 
 const load: Readonly<Record<FileFormat, (parts: Parts) => Promise<ToFile>>> = {
 	xlsx: async () => (await import('../../output/formats/xlsx-format.ts')).toXlsx,
-	parquet: async parts => (await import('../../archive/tables/write-parquet.ts')).createToParquet(parts),
+	parquet: async parts => (await import('../../archive/sql/write-parquet.ts')).createToParquet(parts),
 };
 
 export async function writeFileFormat(data: Dataset, format: FileFormat, parts: Parts): Promise<WrittenRows> {

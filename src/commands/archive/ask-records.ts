@@ -1,7 +1,7 @@
-import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
-import type {ClusterAddress} from '../../archive/tables/cluster/engine-address.ts';
-import {hasConditions} from '../../archive/tables/record-relations.ts';
-import {type RecordRequest, withRecords} from '../../archive/tables/with-records.ts';
+import type {ClusterAddress} from '../../archive/cluster/engine-address.ts';
+import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
+import {type RecordRequest, withRecords} from '../../archive/records/with-records.ts';
+import {hasConditions} from '../../archive/sql/record-relations.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {runSql} from '../../query/query-outcome.ts';
 import type {SqlRequest} from '../../query/query-ports.ts';
@@ -10,7 +10,7 @@ import type {Days} from './file-flags.ts';
 
 export async function isDryRun(cluster: ClusterAddress | undefined, {globals, note}: Context): Promise<boolean> {
 	if (!globals.dryRun) return false;
-	const {describeAddress} = await import('../../archive/tables/cluster/engine-address.ts');
+	const {describeAddress} = await import('../../archive/cluster/engine-address.ts');
 	await note(
 		cluster
 			? `would query ${describeAddress(cluster)} as ${cluster.user}`
@@ -26,7 +26,7 @@ export async function askRecords<Result>(
 ): Promise<Result> {
 	const {kind, cluster} = request;
 	if (cluster === undefined) return withRecords(request, {...context, kind}, use);
-	const {withCluster} = await import('../../archive/tables/cluster/cluster.ts');
+	const {withCluster} = await import('../../archive/cluster/cluster.ts');
 	return withCluster(request, await getClusterPorts(cluster, context), use);
 }
 
@@ -49,6 +49,6 @@ export async function querySql(
 ): Promise<Outcome> {
 	if (await isDryRun(cluster, context)) return {};
 	if (!cluster) return runSql(request, context);
-	const {queryCluster} = await import('../../archive/tables/cluster/cluster.ts');
+	const {queryCluster} = await import('../../archive/cluster/cluster.ts');
 	return {dataset: await queryCluster(kind, request.sql, await getClusterPorts(cluster, context))};
 }

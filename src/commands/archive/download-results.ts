@@ -1,6 +1,6 @@
 import {join} from 'node:path';
-import type {DownloadResult} from '../../archive/files/download/download-files.ts';
-import type {DownloadOutcome} from '../../archive/files/download/run-download.ts';
+import type {DownloadResult} from '../../archive/download/download-files.ts';
+import type {DownloadOutcome} from '../../archive/download/run-download.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';

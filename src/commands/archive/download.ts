@@ -1,9 +1,8 @@
 import {join} from 'node:path';
-import type {FileSelection} from '../../archive/files/download/choose-files.ts';
-import type {DownloadPorts} from '../../archive/files/download/run-download.ts';
-import type {FileSource} from '../../archive/files/file-sources.ts';
-import type {LogFile} from '../../archive/files/log-file.ts';
-import type {LogKind} from '../../archive/files/log-kinds.ts';
+import type {FileSelection} from '../../archive/download/choose-files.ts';
+import type {FileSource, LogFile} from '../../archive/download/log-file.ts';
+import type {DownloadPorts} from '../../archive/download/run-download.ts';
+import type {LogKind} from '../../archive/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
 import {outputPath} from '../../cli/definition/flag-values.ts';
@@ -117,14 +116,14 @@ async function downloadFiles(
 ): Promise<Outcome> {
 	const selection = getSelection(names, options, {today: context.today, kind: source});
 	if (options.stdout && names.length !== 1) getOnly(names, []);
-	const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
+	const {listLogFiles} = await import('../../archive/download/open-files.ts');
 	const ports = await createDownloadPorts(source, context);
 	const files = await listLogFiles(ports);
 	validateListed(names, files, source);
 	const {dir, maxSize: maxBytes, maxRatio, wait: waitMs, overwrite, concurrency: atOnce} = options;
 	if (options.stdout) {
 		const file = getOnly(names, files);
-		const {streamFile} = await import('../../archive/files/download/stream-file.ts');
+		const {streamFile} = await import('../../archive/download/stream-file.ts');
 		return {
 			text: streamFile(
 				{file, unpack: options.unzip, folder: dir ?? join(context.stateDir, 'work'), maxBytes, maxRatio, waitMs},
@@ -132,7 +131,7 @@ async function downloadFiles(
 			),
 		};
 	}
-	const {downloadSelection} = await import('../../archive/files/download/run-download.ts');
+	const {downloadSelection} = await import('../../archive/download/run-download.ts');
 	const folder = dir ?? '.';
 	const request = {
 		folder,

@@ -1,5 +1,5 @@
-import {fileKinds} from '../../archive/files/log-file.ts';
-import {defaultMaxRatio} from '../../archive/files/zip/zip-limits.ts';
+import {fileKinds} from '../../archive/download/log-file.ts';
+import {defaultMaxRatio} from '../../archive/zip/zip-limits.ts';
 import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {optional, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {byteSize, choice, duration, integer, listOf, text} from '../../cli/definition/flag-values.ts';

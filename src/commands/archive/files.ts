@@ -1,4 +1,4 @@
-import type {LogKind} from '../../archive/files/log-kinds.ts';
+import type {LogKind} from '../../archive/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 import {daysFlags, getDays} from './file-flags.ts';
@@ -33,8 +33,8 @@ export const createCommand = (kind: LogKind) =>
 		columns: () => columns,
 		run: async (options, _args, {connect, signal, today}) => {
 			const days = getDays(options, today);
-			const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
-			const {hasSelectedDay} = await import('../../archive/files/download/choose-files.ts');
+			const {listLogFiles} = await import('../../archive/download/open-files.ts');
+			const {hasSelectedDay} = await import('../../archive/download/choose-files.ts');
 			const files = await listLogFiles({client: await connect(), kind, signal});
 			const rows = files
 				.filter(file => hasSelectedDay(file, days))
@@ -69,7 +69,7 @@ export const rawCommand = defineCommand({
 	product: 'many',
 	columns: () => rawColumns,
 	run: async (_options, _args, {connect, signal}) => {
-		const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
+		const {listLogFiles} = await import('../../archive/download/open-files.ts');
 		const files = await listLogFiles({client: await connect(), kind: 'events raw', signal});
 		return {
 			dataset: dataset(

@@ -1,5 +1,5 @@
-import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
-import type {RecordFilter} from '../../archive/tables/record-relations.ts';
+import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
+import type {RecordFilter} from '../../archive/sql/record-relations.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {type Flags, optional, repeated} from '../../cli/definition/flag.ts';
 import {outputPath, text} from '../../cli/definition/flag-values.ts';

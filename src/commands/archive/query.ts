@@ -1,4 +1,4 @@
-import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
+import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {openSaved} from '../history/find-results.ts';

@@ -3,7 +3,7 @@ import {readAllDecisions} from '../../archive/crashes/crash-decisions.ts';
 import {type CrashDetail, findCrash, isFingerprint, parseFingerprint} from '../../archive/crashes/crash-detail.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {describeOutcome, toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
-import {readInputs} from '../../archive/tables/input-paths.ts';
+import {readInputs} from '../../archive/records/input-paths.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {formatCommandLine} from '../../cli/definition/line-words.ts';
 import {CliError, collectErrors} from '../../errors.ts';

@@ -1,5 +1,5 @@
-import type {FileSource} from '../../archive/files/file-sources.ts';
-import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
+import type {FileSource} from '../../archive/download/log-file.ts';
+import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, toggle} from '../../cli/definition/flag.ts';
 import {validateOutputFolder} from '../../cli/definition/flag-values.ts';
@@ -11,7 +11,7 @@ import {concurrency, from, getDays, maxRatio, maxSize, unzip, wait} from './file
 /** Updates the table, which needs DuckDB; without it the zip files are still downloaded. */
 async function keepTable(folder: string, kind: LogKind, context: Context): Promise<void> {
 	try {
-		const {updateTable} = await import('../../archive/tables/delta/update-table.ts');
+		const {updateTable} = await import('../../archive/tables/update-table.ts');
 		await updateTable(folder, {...context, kind});
 	} catch (error) {
 		if (!(error instanceof CliError) || error.details.code !== 'no-duckdb') throw error;
@@ -50,8 +50,8 @@ async function syncFiles(
 ): Promise<Outcome> {
 	const {since: first} = getDays({from: options.from}, context.today);
 	validateOutputFolder(folder);
-	const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
-	const {syncFolder} = await import('../../archive/files/download/sync-folder.ts');
+	const {listLogFiles} = await import('../../archive/download/open-files.ts');
+	const {syncFolder} = await import('../../archive/download/sync-folder.ts');
 	const ports = await createDownloadPorts(source, context);
 	const request = {
 		folder,

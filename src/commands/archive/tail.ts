@@ -1,6 +1,6 @@
-import type {fileSources} from '../../archive/files/file-sources.ts';
-import {followLog, type LogRecord} from '../../archive/files/follow-log.ts';
-import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
+import {followLog, type LogRecord} from '../../archive/download/follow-log.ts';
+import type {fileSources} from '../../archive/download/log-file.ts';
+import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {Expected, type Options, toggle, withDefault} from '../../cli/definition/flag.ts';
 import {duration, integer} from '../../cli/definition/flag-values.ts';
@@ -139,7 +139,7 @@ export const createCommand = (kind: LogKind) =>
 				throw new CliError('usage', '--follow takes one product', {hint: 'give -p once'});
 			if (lines === 0 && !options.follow)
 				throw new CliError('usage', '-n 0 needs --follow', {hint: 'use -n 1 or more'});
-			const {fileSources} = await import('../../archive/files/file-sources.ts');
+			const {fileSources} = await import('../../archive/download/log-file.ts');
 			const {lastLines} = fileSources[kind];
 			const client = await context.connect();
 			const {signal} = context;

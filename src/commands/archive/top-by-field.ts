@@ -1,7 +1,7 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {type CountedField, countByField, countedFields, type FieldCount} from '../../archive/crashes/field-counts.ts';
 import {describeDays} from '../../archive/crashes/record-days.ts';
-import type {LogKind} from '../../archive/files/log-kinds.ts';
+import type {LogKind} from '../../archive/log-kinds.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/flag-values.ts';

@@ -1,5 +1,5 @@
 import type {DecidedGroup} from '../../archive/crashes/decided-groups.ts';
-import type {LogKind} from '../../archive/files/log-kinds.ts';
+import type {LogKind} from '../../archive/log-kinds.ts';
 import type {Cell, Column} from '../../output/dataset.ts';
 
 /** The most important columns come first, because a narrow terminal drops the last ones. */

@@ -17,7 +17,7 @@ import {
 	recentDays,
 } from '../../archive/crashes/group-counts.ts';
 import {changeMeaning, describeDays, lastDayOf} from '../../archive/crashes/record-days.ts';
-import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
+import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, repeatedList} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';

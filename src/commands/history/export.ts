@@ -1,5 +1,5 @@
 import {join, resolve} from 'node:path';
-import type {ParquetPart} from '../../archive/tables/export-parts.ts';
+import type {ParquetPart} from '../../archive/sql/export-parts.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import type {SavedResult} from '../../questions/results/result-history.ts';
 import {findHistory, historyFlags, listSaved} from './find-results.ts';
@@ -29,7 +29,7 @@ export const command = defineCommand({
 	],
 	run: async (options, [dir = '', ...names], context) => {
 		const saved = await listSaved(await findHistory(options, context), context, names);
-		const {exportParts} = await import('../../archive/tables/export-parts.ts');
+		const {exportParts} = await import('../../archive/sql/export-parts.ts');
 		const answers = await exportParts(readParts(saved, resolve(dir)), context);
 		return {one: {answers, folder: resolve(dir)}};
 	},

@@ -9,8 +9,8 @@ import {
 import {findGroupHead, parseFingerprint} from '../../archive/crashes/crash-detail.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {decisionWords, type NewDecision, parseDecision} from '../../archive/crashes/typed-decision.ts';
-import {noFilter} from '../../archive/tables/record-relations.ts';
-import {withRecords} from '../../archive/tables/with-records.ts';
+import {withRecords} from '../../archive/records/with-records.ts';
+import {noFilter} from '../../archive/sql/record-relations.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';

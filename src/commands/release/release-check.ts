@@ -7,7 +7,7 @@ import {
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
 import {countDifferentGroups, countVersionCrashes, findGroupStarts} from '../../archive/crashes/version-crashes.ts';
-import type {Records} from '../../archive/tables/records.ts';
+import type {Records} from '../../archive/records/records.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, withDefault} from '../../cli/definition/flag.ts';
 import {integer, text} from '../../cli/definition/flag-values.ts';

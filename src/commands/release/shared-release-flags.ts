@@ -1,4 +1,4 @@
-import {logKinds} from '../../archive/files/log-kinds.ts';
+import {logKinds} from '../../archive/log-kinds.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';

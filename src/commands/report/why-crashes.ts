@@ -1,5 +1,5 @@
 import {countVersionCrashes} from '../../archive/crashes/version-crashes.ts';
-import {formatSyncCommand} from '../../archive/tables/input-paths.ts';
+import {formatSyncCommand} from '../../archive/records/input-paths.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {chooseCountedDays, type Range} from '../../release/counted-days.ts';
 import type {Ranges} from '../../reports/why/read-breakdowns.ts';

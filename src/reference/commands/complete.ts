@@ -1,4 +1,4 @@
-import type {Records} from '../../archive/tables/records.ts';
+import type {Records} from '../../archive/records/records.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
@@ -52,9 +52,9 @@ async function readArchives<T>(
 	context: Context,
 	read: (records: Records) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
-	const {noFilter} = await import('../../archive/tables/record-relations.ts');
-	const {readInputs} = await import('../../archive/tables/input-paths.ts');
-	const {withRecords} = await import('../../archive/tables/with-records.ts');
+	const {noFilter} = await import('../../archive/sql/record-relations.ts');
+	const {readInputs} = await import('../../archive/records/input-paths.ts');
+	const {withRecords} = await import('../../archive/records/with-records.ts');
 	const silent = async () => {};
 	const ports = {...context, kind: 'exceptions', note: silent, detail: silent, isReadOnly: true} as const;
 	try {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {readCrashGroups} from '../../../src/archive/crashes/crash-groups.ts';
 import {type CountedGroup, countGroups} from '../../../src/archive/crashes/group-counts.ts';
-import {dialects} from '../../../src/archive/tables/engine/dialects.ts';
-import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
-import {identifier} from '../../../src/archive/tables/engine/sql-literals.ts';
-import {toColumn} from '../../../src/archive/tables/read/record-columns.ts';
-import {addBatch, createRecordTables, finishRecordTables} from '../../../src/archive/tables/stored-records.ts';
+import {toColumn} from '../../../src/archive/record-columns.ts';
+import {addBatch, createRecordTables, finishRecordTables} from '../../../src/archive/records/stored-records.ts';
+import {dialects} from '../../../src/archive/sql/dialects.ts';
+import {openEngine} from '../../../src/archive/sql/engine.ts';
+import {identifier} from '../../../src/archive/sql/sql-literals.ts';
 import {
 	type Condition,
 	columns,

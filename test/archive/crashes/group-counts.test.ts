@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {readCrashGroups} from '../../../src/archive/crashes/crash-groups.ts';
 import {countGroups, type GroupCounts, type Period} from '../../../src/archive/crashes/group-counts.ts';
-import {type RecordRequest, withRecords} from '../../../src/archive/tables/with-records.ts';
+import {type RecordRequest, withRecords} from '../../../src/archive/records/with-records.ts';
 import {type Fault, headers, makeFaults, makeMonth} from '../../support/data/crash-month.ts';
 import {createRandom} from '../../support/data/mutate.ts';
 import {recordPorts} from '../../support/data/record-ports.ts';

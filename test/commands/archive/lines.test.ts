@@ -1,9 +1,9 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, onTestFinished, test} from 'vitest';
-import {dialects} from '../../../src/archive/tables/engine/dialects.ts';
-import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
-import {getFilterConditions} from '../../../src/archive/tables/record-condition.ts';
+import {dialects} from '../../../src/archive/sql/dialects.ts';
+import {openEngine} from '../../../src/archive/sql/engine.ts';
+import {getFilterConditions} from '../../../src/archive/sql/record-condition.ts';
 import {compileRecordFilter} from '../../../src/language/compile-expressions.ts';
 import {started} from '../../sandbox/support/started.ts';
 import {copyArchive} from '../../sandbox/support/synced.ts';

@@ -1,7 +1,7 @@
 import {mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, onTestFinished, test, vi} from 'vitest';
-import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
+import {openEngine} from '../../../src/archive/sql/engine.ts';
 import {CliError} from '../../../src/errors.ts';
 import {parseStatement, runStatement, toQueryError} from '../../../src/query/statement.ts';
 import {started} from '../../sandbox/support/started.ts';

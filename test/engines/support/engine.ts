@@ -1,8 +1,8 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {parseEngineAddress} from '../../../src/archive/tables/cluster/engine-address.ts';
-import {getSetupStatements} from '../../../src/archive/tables/cluster/setup-statements.ts';
-import type {Records} from '../../../src/archive/tables/records.ts';
+import {parseEngineAddress} from '../../../src/archive/cluster/engine-address.ts';
+import {getSetupStatements} from '../../../src/archive/cluster/setup-statements.ts';
+import type {Records} from '../../../src/archive/records/records.ts';
 
 /** How an engine writes what others write otherwise. */
 export type Dialect = {

@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {createInterface} from 'node:readline';
-import {dialects, type Dialect as QuestionDialect} from '../../../src/archive/tables/engine/dialects.ts';
+import {dialects, type Dialect as QuestionDialect} from '../../../src/archive/sql/dialects.ts';
 import type {Cell} from '../../../src/output/dataset.ts';
 import {type Dialect, findInHome, getStatements, type StartEngine} from './engine.ts';
 

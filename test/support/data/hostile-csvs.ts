@@ -1,4 +1,4 @@
-import type {RejectReason} from '../../../src/archive/tables/read/csv-records.ts';
+import type {RejectReason} from '../../../src/archive/csv/csv-records.ts';
 import {mutate, type Random} from './mutate.ts';
 
 /** A CSV as no service should send it, and what is known of its rows. */

@@ -1,4 +1,4 @@
-import type {RecordPorts} from '../../../src/archive/tables/with-records.ts';
+import type {RecordPorts} from '../../../src/archive/records/with-records.ts';
 import type {Progress} from '../../../src/ports.ts';
 import {fakeClock} from '../laws/clock.ts';
 

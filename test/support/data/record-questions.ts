@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type {Period} from '../../../src/archive/crashes/group-counts.ts';
-import type {Dialect} from '../../../src/archive/tables/engine/dialects.ts';
-import type {RecordFilter} from '../../../src/archive/tables/record-relations.ts';
+import type {Dialect} from '../../../src/archive/sql/dialects.ts';
+import type {RecordFilter} from '../../../src/archive/sql/record-relations.ts';
 import {compileRecordFilter} from '../../../src/language/compile-expressions.ts';
 import {hostileTexts} from './hostile-text.ts';
 

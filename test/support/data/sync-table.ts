@@ -1,8 +1,8 @@
-import {listLogFiles} from '../../../src/archive/files/download/open-files.ts';
-import {syncFolder} from '../../../src/archive/files/download/sync-folder.ts';
-import {findParts, selectPartRecords} from '../../../src/archive/tables/delta/find-table.ts';
-import {updateTable} from '../../../src/archive/tables/delta/update-table.ts';
-import type {Engine} from '../../../src/archive/tables/engine/engine.ts';
+import {listLogFiles} from '../../../src/archive/download/open-files.ts';
+import {syncFolder} from '../../../src/archive/download/sync-folder.ts';
+import type {Engine} from '../../../src/archive/sql/engine.ts';
+import {findParts, selectPartRecords} from '../../../src/archive/tables/find-table.ts';
+import {updateTable} from '../../../src/archive/tables/update-table.ts';
 import {createLogService, type Held, portsOf} from '../service/log-service.ts';
 
 /** The zips of `exceptions sync`, from a service that holds these files; what the table is made with comes back. */

@@ -2,8 +2,8 @@ import {mkdir, mkdtemp, open, readdir, readFile, rm, writeFile} from 'node:fs/pr
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
-import {checkArchive} from '../../../src/archive/files/zip/check-archive.ts';
-import {getZipLimits} from '../../../src/archive/files/zip/zip-limits.ts';
+import {checkArchive} from '../../../src/archive/zip/check-archive.ts';
+import {getZipLimits} from '../../../src/archive/zip/zip-limits.ts';
 import {CliError} from '../../../src/errors.ts';
 import {hostileZips} from '../data/hostile-zips.ts';
 import {createRandom, mutate} from '../data/mutate.ts';

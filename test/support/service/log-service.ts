@@ -1,5 +1,5 @@
-import type {DownloadPorts} from '../../../src/archive/files/download/run-download.ts';
-import type {LogKind} from '../../../src/archive/files/log-kinds.ts';
+import type {DownloadPorts} from '../../../src/archive/download/run-download.ts';
+import type {LogKind} from '../../../src/archive/log-kinds.ts';
 import {CliError} from '../../../src/errors.ts';
 import type {Client, HttpResponse} from '../../../src/ports.ts';
 import {noProgress} from '../data/record-ports.ts';

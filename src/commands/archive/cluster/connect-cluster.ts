@@ -1,5 +1,5 @@
-import type {ClusterPorts} from '../../../archive/tables/cluster/cluster.ts';
-import type {ClusterAddress} from '../../../archive/tables/cluster/engine-address.ts';
+import type {ClusterPorts} from '../../../archive/cluster/cluster.ts';
+import type {ClusterAddress} from '../../../archive/cluster/engine-address.ts';
 import {getCallParts} from '../../../cli/context/call-parts.ts';
 import type {Context} from '../../../cli/definition/command.ts';
 import {validateAddress} from '../../../client/http/trusted-address.ts';

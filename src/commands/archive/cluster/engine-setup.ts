@@ -1,6 +1,6 @@
-import type {LogKind} from '../../../archive/files/log-kinds.ts';
-import {exampleAddresses} from '../../../archive/tables/cluster/engine-address.ts';
-import {getSetupStatements} from '../../../archive/tables/cluster/setup-statements.ts';
+import {exampleAddresses} from '../../../archive/cluster/engine-address.ts';
+import {getSetupStatements} from '../../../archive/cluster/setup-statements.ts';
+import type {LogKind} from '../../../archive/log-kinds.ts';
 import {defineCommand} from '../../../cli/definition/command.ts';
 import {text} from '../../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../../cli/definition/globals.ts';

@@ -1,0 +1,105 @@
+import {findSymbol} from './stack-symbol.ts';
+
+/**
+ * Changing a fingerprint is expensive: archives store it in their Parquet parts, and people's decision files
+ * (crash-decisions.txt) name it. With a new `readerVersion`, each archive reads all its files again at its next update,
+ * and decisions on old fingerprints have no effect until someone makes them again.
+ */
+
+/** The version of how rows become records, with their fingerprints. Increase it when either changes. */
+export const readerVersion = 2;
+
+/** The fields that distinguish crashes; an absent one is empty. Groups with similar stacks are joined in crashes/group-variants.ts. */
+export type Crash = {
+	readonly class: string;
+	readonly method: string;
+	readonly message: string;
+	readonly stack: string;
+};
+
+/** The innermost frames distinguish crashes; later ones are not compared. */
+const maxFrames = 100;
+
+/** Compilers number generated names (`<Open>b__12_0`, `Main$3`) differently in each build. */
+function dropGeneratedNumbers(name: string): string {
+	return /[<$]/.test(name) ? name.replace(/\d/g, '') : name;
+}
+
+/** Returns the function names of a stack trace, innermost first. Direct recursion counts once. */
+export function getFrames(stack: string): readonly string[] {
+	const frames: string[] = [];
+	for (let start = 0; start < stack.length && frames.length < maxFrames; ) {
+		const end = stack.indexOf('\n', start);
+		const line = stack.slice(start, end < 0 ? stack.length : end);
+		start += line.length + 1;
+		const name = dropGeneratedNumbers(findSymbol(line) ?? '');
+		if (name !== '' && name !== frames.at(-1)) frames.push(name);
+	}
+	return frames;
+}
+
+/** A module with or without an address in it: `{Acme.exe}`, `KERNEL32.dll`, `libacme.so.1`, `acme!0x7ff612`. */
+const modulePattern = /([\w\u0080-\uffff.+-]+?)(?:\.(?:exe|dll|bpl|ocx|so|dylib)\b|!)/i;
+
+/** Returns the name of the first module in a stack trace, without path and ending, in lower case. */
+export const findInnermostModule = (stack: string): string | undefined => modulePattern.exec(stack)?.[1]?.toLowerCase();
+
+const varyingParts: readonly RegExp[] = [
+	/"[^"\n]*"|'[^'\n]*'|«[^»\n]*»|“[^”\n]*”|‘[^’\n]*’|`[^`\n]*`/g,
+	/\b[a-z][a-z\d+.-]*:\/\/\S+/gi,
+	/(?:\b[a-z]:)?(?:[\\/][^\\/\s:*?"<>|]+){2,}[\\/]?/gi,
+	/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi,
+	/\b0x[\da-f]+\b|\b[\da-f]{8,}\b/gi,
+	/[-+]?\d+(?:[.,:]\d+)*/g,
+];
+
+/** Replaces quoted values, URLs, paths, IDs and numbers in a message with a dot. */
+export const normalizeMessage = (message: string): string =>
+	varyingParts
+		.reduce((text, pattern) => text.replace(pattern, '·'), message.slice(0, 2000))
+		.replace(/\s+/g, ' ')
+		.trim();
+
+/** Two 32-bit FNV-1a hashes with different primes, together 64 bits. */
+class FingerprintHash {
+	#first = 0x811c9dc5 | 0;
+	#second = 0x9747b28c | 0;
+
+	#mix(first: number, second: number): void {
+		this.#first = Math.imul(this.#first ^ first, 0x01000193);
+		this.#second = Math.imul(this.#second ^ second, 0x85ebca6b);
+	}
+
+	#addBytes(text: string): void {
+		for (const byte of Buffer.from(text)) this.#mix(byte, byte);
+	}
+
+	/** Adds the hash of the text rather than the text, so that boundaries between texts count. */
+	add(text: string): void {
+		const textHash = new FingerprintHash();
+		textHash.#addBytes(text);
+		this.#mix(textHash.#first, textHash.#second);
+		this.#mix(textHash.#first >>> 16, textHash.#second >>> 16);
+	}
+
+	toString(): string {
+		return [this.#first, this.#second].map(half => (half >>> 0).toString(16).padStart(8, '0')).join('');
+	}
+}
+
+/**
+ * Returns 16 hex digits: a hash of class, method and the function names on the stack, without the parts that differ
+ * between installations and builds. Without function names, the innermost module stands for the stack. A crash with neither method
+ * nor stack is identified by its message.
+ */
+export function getFingerprint({class: className, method, message, stack}: Crash): string {
+	const hash = new FingerprintHash();
+	hash.add(dropGeneratedNumbers(className));
+	hash.add(dropGeneratedNumbers(findSymbol(method) ?? method));
+	const frames = getFrames(stack);
+	for (const frame of frames) hash.add(frame);
+	const module = frames.length === 0 ? findInnermostModule(stack) : undefined;
+	if (module !== undefined) hash.add(module);
+	else if (frames.length === 0 && method === '') hash.add(dropGeneratedNumbers(normalizeMessage(message)));
+	return hash.toString();
+}

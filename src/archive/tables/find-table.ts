@@ -1,0 +1,47 @@
+import {readdir} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import {validateNoLinks} from '../archive-links.ts';
+import type {LogKind} from '../log-kinds.ts';
+import type {Engine} from '../sql/engine.ts';
+import {pathList, storedTimestamp} from '../sql/sql-literals.ts';
+import {readSnapshot} from './delta-log-files.ts';
+import {getSummaryPath, summaryFolder} from './part-summary.ts';
+
+export const getTableFolder = (folder: string, kind: LogKind): string => join(folder, 'lines', `kind=${kind}`);
+
+export type StoredPart = {
+	readonly path: string;
+	readonly product: number;
+	/** No record is earlier; undefined if unknown. */
+	readonly firstDay: string | undefined;
+	/** No record is later; undefined if unknown. */
+	readonly lastDay: string | undefined;
+	readonly summary: string | undefined;
+};
+
+/** Returns a relation in which `timestamp` is UTC without time zone. */
+export const selectPartRecords = (parts: readonly StoredPart[]): string =>
+	`(SELECT * REPLACE (${storedTimestamp} AS "timestamp") FROM read_parquet(${pathList(parts.map(({path}) => path))}, union_by_name = true, hive_partitioning = true))`;
+
+function getDay(stats: string, bound: 'minValues' | 'maxValues'): string | undefined {
+	try {
+		return JSON.parse(stats)[bound].timestamp.slice(0, 10);
+	} catch {
+		// Others may have written the log.
+		return undefined;
+	}
+}
+
+/** Finds the parts of the current version; later changes do not affect them. Throws CliError (damaged). */
+export async function findParts(engine: Engine, folder: string, kind: LogKind): Promise<readonly StoredPart[]> {
+	await validateNoLinks(folder, ['lines']);
+	const root = getTableFolder(folder, kind);
+	const {parts = []} = (await readSnapshot(engine, root)) ?? {};
+	const summaries = new Set(await readdir(join(root, summaryFolder)).catch(() => []));
+	return parts.map(({path, product, stats}) => {
+		const summary = getSummaryPath(path);
+		const isThere = summaries.has(basename(summary));
+		const [firstDay, lastDay] = [getDay(stats, 'minValues'), getDay(stats, 'maxValues')];
+		return {path: join(root, path), product, firstDay, lastDay, summary: isThere ? join(root, summary) : undefined};
+	});
+}

@@ -1,0 +1,33 @@
+import {isObject} from '../../contract/json-values.ts';
+import {tryParseJson} from '../../text/try-parse-json.ts';
+import {readerVersion} from '../crashes/fingerprint.ts';
+
+/** A zip file, or some days of it, whose records a part contains. */
+export type PartSource = {
+	readonly name: string;
+	readonly sha256: string;
+	/** Limits the records to these days; null: all. */
+	readonly days: readonly string[] | null;
+};
+
+const tagName = 'usagectl';
+const pickSourceFields = ({name, sha256, days}: PartSource): PartSource => ({name, sha256, days});
+
+export const getSourceKey = (source: PartSource): string => JSON.stringify(pickSourceFields(source));
+
+export const getSourcesTag = (sources: readonly PartSource[]): Readonly<Record<string, string>> => ({
+	[tagName]: JSON.stringify({version: readerVersion, sources: sources.map(pickSourceFields)}),
+});
+
+function isSource(value: unknown): value is PartSource {
+	if (!isObject(value)) return false;
+	const {name, sha256, days} = value;
+	return typeof name === 'string' && typeof sha256 === 'string' && (days === null || Array.isArray(days));
+}
+
+/** Returns undefined without a valid tag. Sources of another reader version match no current source. */
+export function parseSourcesTag(tags: Readonly<Record<string, unknown>>): readonly PartSource[] | undefined {
+	const tag = tryParseJson(String(tags[tagName]));
+	if (!isObject(tag) || !Array.isArray(tag.sources) || !tag.sources.every(isSource)) return undefined;
+	return tag.version === readerVersion ? tag.sources : tag.sources.map(source => ({...source, sha256: ''}));
+}

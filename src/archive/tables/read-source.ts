@@ -1,0 +1,78 @@
+import {rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {forEachCsv} from '../csv/csv-contents.ts';
+import type {Reject} from '../csv/csv-rows.ts';
+import {type Batch, readCsv} from '../csv/read-csv.ts';
+import {RejectFile} from '../csv/reject-file.ts';
+import type {LogKind} from '../log-kinds.ts';
+import {getDaysCondition, identifier, literal, pathList} from '../sql/sql-literals.ts';
+import type {PartSource} from './part-sources.ts';
+import {
+	describeRecords,
+	type NewPart,
+	type PartOrigin,
+	type Relation,
+	type WriteContext,
+	writeParts,
+} from './write-parts.ts';
+
+export type MonthSource = PartSource & {readonly path: string};
+
+const rejectsFolder = 'rejects';
+export const getRejectsPath = (
+	folder: string,
+	{kind, month, name}: {readonly kind: LogKind; readonly month: string; readonly name: string},
+): string => join(folder, rejectsFolder, `kind=${kind}`, `month=${month}`, `${name.replace(/\.\w+$/, '')}.ndjson`);
+
+function selectBatch({table, columns}: Batch, {name, days}: PartSource, ports: WriteContext): Relation {
+	const names = columns.map(column => [column, ports.columns.addColumn(column)] as const);
+	const cells = names.map(([column, own]) => {
+		const value = column === 'timestamp' ? `"timestamp" AT TIME ZONE 'UTC'` : identifier(column);
+		return `${value} AS ${identifier(own)}`;
+	});
+	const where = days ? `WHERE ${getDaysCondition(days)}` : '';
+	return {
+		relation: `(SELECT ${cells.join(', ')}, ${literal(name)} AS file FROM ${table} ${where})`,
+		columns: [...names.map(([, own]) => own), 'file'],
+	};
+}
+
+const noRecords = `(SELECT NULL::TIMESTAMPTZ AS "timestamp", NULL::VARCHAR AS file WHERE false)`;
+
+async function joinBatches(
+	batches: readonly NewPart[],
+	origin: PartOrigin,
+	ports: WriteContext,
+): Promise<readonly NewPart[]> {
+	if (batches.length === 1) return batches;
+	const bytes = batches.reduce((sum, {part}) => sum + part.bytes, 0);
+	const files = batches.map(({file}) => file);
+	const relation =
+		files.length === 0
+			? noRecords
+			: `read_parquet(${pathList(files)}, union_by_name = true, hive_partitioning = false)`;
+	const parts = await writeParts({...(await describeRecords(relation, ports)), bytes}, origin, ports);
+	for (const file of files) await rm(file);
+	return parts;
+}
+
+/** Reads a zip into new parts; rejected rows become a file in `folder`. Throws disk errors and rejections of zips. */
+export async function readSource(
+	source: MonthSource,
+	{product, month, folder}: {readonly product: number; readonly month: string; readonly folder: string},
+	ports: WriteContext,
+): Promise<readonly NewPart[]> {
+	const {engine, kind, work} = ports;
+	const origin = {product, month, sources: [source]};
+	const batches: NewPart[] = [];
+	const rejects = new RejectFile(join(work, `rejects-${source.name}.ndjson`));
+	const onBatch = async (batch: Batch) => {
+		batches.push(...(await writeParts({...selectBatch(batch, source, ports), bytes: 0}, origin, ports)));
+	};
+	const onRejects = (found: readonly Reject[]) => rejects.add(source.name, found);
+	const read = (content: AsyncIterable<Uint8Array>) => readCsv(content, {engine, kind, onBatch, onRejects});
+	// The size of a downloaded file was checked against its listing.
+	await forEachCsv(source.path, read, Number.POSITIVE_INFINITY);
+	await rejects.publish(getRejectsPath(folder, {kind, month, name: source.name}));
+	return joinBatches(batches, origin, ports);
+}
