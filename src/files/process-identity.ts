@@ -41,8 +41,6 @@ const readKernelStart = (pid: number) => {
 const getProcessStart = (pid: number) =>
 	readKernelStart(pid) || (pid === process.pid ? String(Math.round(performance.timeOrigin)) : '');
 
-export const getParentPid = (): number => process.ppid;
-
 export const getIdentity = (): ProcessIdentity => ({
 	pid: process.pid,
 	host: hostname(),

@@ -42,7 +42,7 @@ const headings: Readonly<Record<string, readonly GlobalName[]>> = {
 	Request: ['dryRun', 'printRequest', 'today', 'tz', 'clamp', 'anyCode', 'anyProperty', 'strict'],
 	Automation: ['yes', 'input', 'lock', 'failOnEmpty'],
 	Authentication: ['passwordStdin', 'passwordFile', 'passwordCommand', 'cookies'],
-	Logging: ['quiet', 'verbose', 'debug', 'progress', 'color', 'allNotes', 'record', 'recordLabels'],
+	Logging: ['quiet', 'verbose', 'debug', 'progress', 'color', 'record', 'recordLabels'],
 };
 
 /** Returns the global flags by heading; those without a heading come last. */

@@ -1,8 +1,6 @@
 import {CliError} from '../../errors.ts';
-import {getParentPid} from '../../files/process-identity.ts';
 import {printable} from '../../output/printable.ts';
 import type {Ports} from '../../ports.ts';
-import {getFolders} from '../../session/folders.ts';
 import type {Context} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import {keepSandbox} from '../definition/line-words.ts';
@@ -13,19 +11,10 @@ export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
 	readonly caveatCount: () => number;
 };
 
-/** A terminal shows a long caveat in full once an hour. Other streams, and `--all-notes`, show it in full each time. */
-function createShorten({allNotes, quiet}: Globals, ports: Ports): (text: string) => Promise<string> {
-	if (!ports.stderr.isTTY || quiet || allNotes) return async text => text;
-	return async text => {
-		const {createShownNotes} = await import('../../session/shown-notes.ts');
-		return createShownNotes({...getFolders(ports), clock: ports.clock, terminal: getParentPid()})(text);
-	};
-}
-
-export function createMessages(globals: Globals, ports: Ports): Messages {
-	const {quiet, strict, verbose, debug, sandbox} = globals;
-	const {stderr} = ports;
-	const shorten = createShorten(globals, ports);
+export function createMessages(
+	{quiet, strict, verbose, debug, sandbox}: Globals,
+	{stderr}: Pick<Ports, 'stderr'>,
+): Messages {
 	let caveatCount = 0;
 	const written = new Set<string>();
 	const line = async (text: string) => {
@@ -36,24 +25,22 @@ export function createMessages(globals: Globals, ports: Ports): Messages {
 			: shown;
 		await stderr.write(`${lines}\n`).catch(() => {});
 	};
-	const remark = async (text: string) => line(`note: ${await shorten(text)}`);
+	const note = async (text: string) => {
+		// Several products may have the same note.
+		if (!written.has(text)) await line(`note: ${text}`);
+		written.add(text);
+	};
 	return {
 		line,
 		caveatCount: () => caveatCount,
-		note: async text => {
-			// Several products may have the same note.
-			if (!written.has(text)) await line(`note: ${text}`);
-			written.add(text);
-		},
+		note,
 		warn: async text => {
 			if (strict) throw new CliError('usage', text, {hint: 'omit --strict to continue with a warning'});
 			await line(`warning: ${text}`);
 		},
 		caveat: async text => {
 			caveatCount++;
-			// A caveat about several products is written once.
-			if (!written.has(text)) await remark(text);
-			written.add(text);
+			await note(text);
 		},
 		detail: async text => {
 			if (verbose || debug) await line(text);

@@ -182,10 +182,6 @@ export const globalFlags = {
 		choices: when,
 		default: settingTable.progress.default,
 	}),
-	allNotes: toggle({
-		flags: '--all-notes',
-		summary: 'Print long notes in full on every run, not only once an hour',
-	}),
 	quiet: toggle({
 		flags: '-q, --quiet',
 		summary: 'Print only the result and errors; commands that change keys or download files print only errors',

@@ -57,7 +57,6 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--csv': ['--output csv'],
 	'--columns': ['--fields'],
 	'--select': ['--fields'],
-	'--notes': ['--all-notes'],
 	'--max': ['--limit'],
 	'--compare': ['--against'],
 	'--against': ['--compare'],
