@@ -30,11 +30,3 @@ export const groups: readonly Group[] = [
 ];
 
 export const aliases: Readonly<Record<string, string>> = {crashes: 'exceptions'};
-
-export const renamed: Readonly<Record<string, string>> = {
-	run: 'questions run',
-	init: 'questions init',
-	save: 'questions add',
-	digest: 'questions digest',
-	schema: 'questions schema',
-};

@@ -1,6 +1,6 @@
 import type {CommandTree, Entry} from './cli/find/command-tree.ts';
 import {entry, named, type SharedCommand, toEntries} from './command-entries.ts';
-import {aliases, groups, renamed} from './command-groups.ts';
+import {aliases, groups} from './command-groups.ts';
 
 const fileCommands: readonly SharedCommand[] = [
 	{
@@ -102,12 +102,7 @@ const commands: readonly Entry[] = [
 	entry('props values', 'List the values of a property', () => import('./commands/props/property-values.ts')),
 	named('props events', 'List events (newer servers)', props, 'events'),
 	entry('clients list', 'List installations (newer servers)', () => import('./commands/clients.ts')),
-	{...named('props oldest', 'Show the earliest date a report can start', props, 'oldest'), hidden: true},
 	entry('report current', 'Count new, active and lost installations', () => import('./commands/report/current.ts')),
-	{
-		...entry('report range', 'Old name of report current', () => import('./commands/report/current.ts')),
-		hidden: true,
-	},
 	entry(
 		'report usage',
 		'Show how much installations were used (newer servers)',
@@ -197,7 +192,6 @@ const commands: readonly Entry[] = [
 	named('sandbox export', 'Export the data as CSV or Parquet', sandbox, 'exportTables'),
 	named('sandbox import', 'Replace the data with your own', sandbox, 'importTables'),
 	named('sandbox options', 'List the options for undocumented behavior', sandbox, 'options'),
-	{...named('sandbox assumptions', 'Old name of sandbox options', sandbox, 'options'), hidden: true},
 	entry('completion', 'Print a shell completion script', () => import('./reference/commands/completion.ts')),
 	{
 		path: 'complete',
@@ -226,6 +220,5 @@ export const commandTree: CommandTree = {
 	commands,
 	groups,
 	aliases,
-	renamed,
 	help: async located => (await import('./reference/help-text.ts')).helpText(commandTree, located),
 };

@@ -321,9 +321,9 @@ test('no redirect and no cookie takes a byte elsewhere', async () => {
 			env,
 			stdin: 'canary-password',
 		});
-		await usagectl(`props oldest --cookies --base-url ${server.address} --retries 0`, {env});
+		await usagectl(`api /meta/oldestReportedDate --cookies --base-url ${server.address} --retries 0`, {env});
 		const {USAGECTL_PASSWORD: _, ...without} = env;
-		await usagectl(`props oldest --cookies --base-url ${other.address} --retries 0`, {env: without});
+		await usagectl(`api /meta/oldestReportedDate --cookies --base-url ${other.address} --retries 0`, {env: without});
 	}
 	expect(other.seen).toEqual({bytes: 0, connections: 0});
 });

@@ -118,7 +118,7 @@ test('runs under cron: no terminal, an empty environment, umask 0, in /', async 
 test('reveals no secret with NODE_DEBUG', async () => {
 	const {address, met} = await hostileServer(ok({sessionId: 'canary-session-0123'}), ok({oldestDate: '2024-01-01'}));
 	const {code, stdout, stderr} = await shell(
-		`${program} props oldest -p 1 --base-url ${address} --cookies=false --debug || ${program} props oldest -p 1 --base-url ${address} --debug`,
+		`${program} api /meta/oldestReportedDate -p 1 --base-url ${address} --cookies=false --debug || ${program} api /meta/oldestReportedDate -p 1 --base-url ${address} --debug`,
 		env({
 			NODE_DEBUG: 'http,undici,net,tls,stream,fetch',
 			USAGECTL_USER: 'ada',

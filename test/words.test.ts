@@ -151,14 +151,6 @@ test('examples finds words of the same meaning, and the beginnings of words', as
 	expect((await usagectl('examples sticki')).stdout).toMatch(/^# stickiness/);
 });
 
-test.each([...Object.entries(commandTree.renamed)])('%s names %s', async (old, path) => {
-	const {stderr, exitCode} = await usagectl(old);
-	expect({exitCode, stderr}).toEqual({
-		exitCode: 2,
-		stderr: `error: '${old}' is now '${path}'\nhint: usagectl ${path} --help\n`,
-	});
-});
-
 test.each(Object.entries(aliases))('%s is another name of %s', async (alias, path) => {
 	expect((await usagectl(`${alias} --help`)).stdout).toBe((await usagectl(`${path} --help`)).stdout);
 });

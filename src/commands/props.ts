@@ -89,15 +89,3 @@ export const events = defineCommand({
 		return {dataset: dataset(eventColumns, rows)};
 	},
 });
-
-const dateColumns: readonly Column[] = [{key: 'oldestDate', title: 'Oldest date', kind: 'date'}];
-
-export const oldest = defineCommand({
-	description:
-		"Shows the earliest date on which a report can start, which depends on the product's plan. Reports remember it and reject an earlier start.",
-	examples: [{line: 'usagectl props oldest', caption: 'the earliest --from'}],
-	flags: {},
-	product: 'many',
-	columns: () => dateColumns,
-	run: async (_options, _args, context) => ({dataset: dataset(dateColumns, [[await fetchOldestDate(context)]])}),
-});

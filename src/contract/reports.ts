@@ -19,13 +19,7 @@ export type Report = {
 
 export const reportRows = {
 	current: {path: 'generic/current', command: 'report current', family: 'current', grouping: 'levels'},
-	range: {
-		path: 'generic/dateRange',
-		command: 'report current',
-		shortCommand: 'report range',
-		family: 'current',
-		grouping: 'levels',
-	},
+	range: {path: 'generic/dateRange', command: 'report current', family: 'current', grouping: 'levels'},
 	retention: {
 		path: 'engagement/churnAndEngagement',
 		command: 'report churn retention',

@@ -135,8 +135,8 @@ export const views: readonly View[] = [
 	},
 ];
 
-/** Former names, and the names of the tables in a cluster. */
-export const viewAliases: Readonly<Record<string, string>> = {exceptions: 'crashes', answers: 'results'};
+/** The names of tables in a cluster, so that a statement for a cluster runs on files too. */
+export const viewAliases: Readonly<Record<string, string>> = {exceptions: 'crashes'};
 
 export const reportFunction = {
 	name: 'report',

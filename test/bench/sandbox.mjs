@@ -14,7 +14,7 @@ export const measure = ({node, quick, rounds}) =>
 			const built = (await interleave([reset], {rounds: 1, env, warm: false})).get('reset');
 			const asked = await interleave(
 				[
-					start('opening', '--sandbox props oldest -q'),
+					start('opening', '--sandbox api /meta/oldestReportedDate -q'),
 					start('report', '--sandbox report current --from -90d --level prodVersion -q'),
 					{name: 'assistant', words: [node, here('assistant.mjs'), node, program]},
 				],
@@ -22,7 +22,7 @@ export const measure = ({node, quick, rounds}) =>
 			);
 			// The first day that is added also makes room in the file.
 			const [opening, advance] = [
-				start('opening', '--sandbox props oldest -q'),
+				start('opening', '--sandbox api /meta/oldestReportedDate -q'),
 				start('advance', 'sandbox advance 1d'),
 			];
 			const days = await interleave([opening, advance], {rounds, env});

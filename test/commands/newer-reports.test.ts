@@ -53,14 +53,6 @@ test.each([
 	expect(byMonth.reduce((sum, each) => sum + Number(each.new), 0)).toBe(row?.new);
 });
 
-test('uses the current report for a range until today', async () => {
-	const flags = "--from 2026-03-01 --level 'prodEdition: each *' --level 'country: each * limit 3'";
-	expect(await read(`report range ${flags}`)).toEqual(await read(`report current ${flags}`));
-	const compared = 'report current --from 2026-05 --to 2026-05 --compare previous';
-	expect(await read(compared)).toEqual(await read(compared.replace('current', 'range')));
-	expect((await read(compared)).length).toBeGreaterThan(0);
-});
-
 test('lists a row for each day of activity', async () => {
 	const rows = await read('clients list --daily sessionCount,runtimeMinutes --from -7d --properties prodVersion');
 	expect(rows.length).toBeGreaterThan(0);

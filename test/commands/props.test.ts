@@ -28,7 +28,6 @@ test('lists properties and their values', async () => {
 			'props values os.versoin',
 			'props values prodVersoin',
 			'props values prodVersion --full-list',
-			'props oldest',
 		],
 		{env},
 	);

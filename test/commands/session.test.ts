@@ -28,7 +28,7 @@ test('prints the texts of login, whoami and logout', async () => {
 			`login --base-url ${baseUrl} --user ${admin.user} -p ${product}`,
 			'whoami --fields name,value',
 			'whoami --check -o json',
-			'props oldest',
+			'api /meta/oldestReportedDate',
 			'profile list',
 			'logout',
 			'logout',
@@ -72,8 +72,8 @@ test('stores cookies, and uses them in the next command', async () => {
 	const {session} = JSON.parse(readFileSync(join(folder, 'session.json'), 'utf8')).sessions[0];
 	expect(session.cookies[0].value.length).toBeGreaterThan(10);
 	expect(session.sessionId).toBeUndefined();
-	expect(await usagectl(`props oldest -p ${product}`, at(folder))).toMatchObject({exitCode: 0});
-	const shown = await usagectl(`props oldest -p ${product} --print-request json`, at(folder));
+	expect(await usagectl(`api /meta/oldestReportedDate -p ${product}`, at(folder))).toMatchObject({exitCode: 0});
+	const shown = await usagectl(`api /meta/oldestReportedDate -p ${product} --print-request json`, at(folder));
 	expect(JSON.parse(shown.stdout)).toMatchObject({headers: {cookie: 'session=********'}});
 	expect(await usagectl('logout', at(folder))).toMatchObject({exitCode: 0, stderr: `note: signed out at ${baseUrl}\n`});
 });
@@ -90,7 +90,7 @@ test('a missing permission is not mistaken for an expired session', async () => 
 	const refused = reply({status: 'AUTH ERROR', reason: 'product 8 is not yours'}, {status: 403});
 	const fresh = await hostileServer(ok({sessionId: 's-1'}), refused);
 	const env = {USAGECTL_BASE_URL: fresh.address, USAGECTL_USER: 'ada', USAGECTL_PASSWORD: 'canary-password'};
-	expect(await usagectl('props oldest -p 8', {env})).toMatchObject({
+	expect(await usagectl('api /meta/oldestReportedDate -p 8', {env})).toMatchObject({
 		exitCode: 3,
 		stderr:
 			"error: ada is signed in, but is not permitted to call /meta/oldestReportedDate of product 8: product 8 is not yours\nhint: request the permission, probably 'Reporting', or use a product of this account (-p)\n",
@@ -107,7 +107,7 @@ test('a missing permission is not mistaken for an expired session', async () => 
 	});
 	const stored = await hostileServer(refused);
 	const session = {USAGECTL_BASE_URL: stored.address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session'};
-	const {stderr} = await usagectl('props oldest -p 8', {env: session});
+	const {stderr} = await usagectl('api /meta/oldestReportedDate -p 8', {env: session});
 	expect(stderr).toContain('error: the service does not permit /meta/oldestReportedDate: product 8 is not yours\n');
 	expect(stderr).toContain("check that the account has the permission 'Reporting'");
 });
@@ -115,7 +115,7 @@ test('a missing permission is not mistaken for an expired session', async () => 
 test('a rejected login names the possibility that API access is not enabled', async () => {
 	const {address} = await hostileServer(reply({status: 'AUTH ERROR', reason: 'no'}, {status: 403}));
 	const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_PASSWORD: 'canary-password'};
-	const {stderr, exitCode} = await usagectl('props oldest -p 8', {env});
+	const {stderr, exitCode} = await usagectl('api /meta/oldestReportedDate -p 8', {env});
 	expect(exitCode).toBe(3);
 	expect(stderr).toContain(
 		"hint: check the user and the password; if the dashboard accepts them, ask the vendor's support",
@@ -130,12 +130,12 @@ test('credentials in the environment sign in automatically and leave no file', a
 		USAGECTL_PASSWORD: admin.password,
 		USAGECTL_PRODUCT: String(product),
 	};
-	expect(await usagectl('props oldest -o csv', at(folder, env))).toEqual({
-		stdout: 'oldestDate\n2023-07-01\n',
+	expect(await usagectl('api /meta/oldestReportedDate', at(folder, env))).toEqual({
+		stdout: '{"status":"OK","oldestDate":"2023-07-01"}\n',
 		stderr: '',
 		exitCode: 0,
 	});
-	expect(files(folder).filter(file => !file.endsWith('oldest-dates.json'))).toEqual([]);
+	expect(files(folder)).toEqual([]);
 });
 
 test.each([200, 403])(
@@ -192,7 +192,7 @@ test('a session is sent only to its own address', async () => {
 	const folder = temporaryFolder();
 	await signIn(folder);
 	const other = await hostileServer(ok({oldestDate: '2023-01-01'}));
-	const ended = await usagectl(`props oldest -p ${product} --base-url ${other.address}`, at(folder));
+	const ended = await usagectl(`api /meta/oldestReportedDate -p ${product} --base-url ${other.address}`, at(folder));
 	expect(ended).toMatchObject({exitCode: 3, stdout: ''});
 	expect(ended.stderr).toContain(`not signed in at ${other.address}`);
 	expect(other.met).toEqual([]);
@@ -224,14 +224,14 @@ test('logging out of an expired session succeeds', async () => {
 
 test('an unknown profile is rejected, even if the environment has an address', async () => {
 	const env = {USAGECTL_BASE_URL: baseUrl, USAGECTL_USER: admin.user, USAGECTL_PASSWORD: admin.password};
-	const ended = await usagectl(`props oldest -p ${product} --profile wrok`, {env});
+	const ended = await usagectl(`api /meta/oldestReportedDate -p ${product} --profile wrok`, {env});
 	expect(ended).toMatchObject({exitCode: 2, stderr: expect.stringContaining("there is no profile 'wrok'")});
 });
 
 test('a session file that others can read is rejected with the chmod to run', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'session.json'), '{"version":1,"sessions":[]}', {mode: 0o644});
-	const ended = await usagectl(`props oldest -p 1 --base-url ${baseUrl}`, at(folder));
+	const ended = await usagectl(`api /meta/oldestReportedDate -p 1 --base-url ${baseUrl}`, at(folder));
 	expect(ended).toMatchObject({
 		exitCode: 10,
 		stderr: expect.stringContaining(`chmod 600 '${join(folder, 'session.json')}'`),
@@ -241,7 +241,7 @@ test('a session file that others can read is rejected with the chmod to run', as
 test('--debug prints every step without secrets', async () => {
 	const folder = temporaryFolder();
 	const signedIn = await signIn(folder, '--debug');
-	const asked = await usagectl(`props oldest -p ${product} --debug`, at(folder));
+	const asked = await usagectl(`api /meta/oldestReportedDate -p ${product} --debug`, at(folder));
 	const {sessionId} = JSON.parse(readFileSync(join(folder, 'session.json'), 'utf8')).sessions[0].session;
 	expect(signedIn.stderr + asked.stderr).toContain('POST');
 	expect(signedIn.stderr + asked.stderr).not.toContain(admin.password);

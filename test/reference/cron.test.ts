@@ -105,7 +105,7 @@ test('exits with status 9 in a second run under the same lock', async () => {
 	});
 	while (!existsSync(join(folder, 'ready')) || readFileSync(join(folder, 'ready'), 'utf8') === '')
 		await new Promise(resume => setTimeout(resume, 50));
-	const second = await run(`usagectl props oldest ${lock}`, {...environment, ...state});
+	const second = await run(`usagectl api /meta/oldestReportedDate ${lock}`, {...environment, ...state});
 	process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 'SIGTERM');
 	await server;
 	expect(second.code).toBe(9);

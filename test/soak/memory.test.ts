@@ -107,7 +107,7 @@ test.each([
 ])('%s is given up in flat memory', async (_, shape) => {
 	const {address} = await hostileServer(shape);
 	const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary', USAGECTL_PRODUCT: '7'};
-	const {code, stderr, megabytes} = await measure('PROGRAM props oldest', env);
+	const {code, stderr, megabytes} = await measure('PROGRAM api /meta/oldestReportedDate', env);
 	expect({code, stderr}).toEqual({code: 4, stderr: expect.stringContaining('larger')});
 	expect(megabytes).toBeLessThanOrEqual(200);
 });

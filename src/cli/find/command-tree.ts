@@ -28,7 +28,6 @@ export type CommandTree = {
 	readonly groups: readonly Group[];
 	/** Other names of groups, which no help lists: `crashes` for `exceptions`. */
 	readonly aliases: Readonly<Record<string, string>>;
-	readonly renamed: Readonly<Record<string, string>>;
 	readonly help: (located: Located) => Promise<string>;
 };
 

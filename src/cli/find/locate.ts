@@ -26,9 +26,6 @@ const isGlobal = (word: string) =>
 	!word.startsWith('--') || word === '--' || isHelp(word) || globalSpellings.has(word.split('=')[0] ?? '');
 
 function unknownWord(tree: CommandTree, path: string, word: string): CliError {
-	const moved = path === '' && Object.hasOwn(tree.renamed, word) ? tree.renamed[word] : undefined;
-	if (moved !== undefined)
-		return new CliError('usage', `'${word}' is now '${moved}'`, {hint: `usagectl ${moved} --help`});
 	const prefix = path === '' ? 'usagectl' : `usagectl ${path}`;
 	const aliases = path === '' ? Object.keys(tree.aliases) : [];
 	const children = [...childrenOf(tree, path).map(child => child.word), ...aliases];
@@ -48,7 +45,7 @@ function flagLength(argv: readonly string[], index: number): number {
 
 /** The word after an unknown flag is probably its value: the error is in the flag. */
 function unknownFlag(path: string, flag: string): CliError {
-	const error = createUnknownFlagError({word: flag}, {path, flags: {}});
+	const error = createUnknownFlagError(flag, {path, flags: {}});
 	if (error.details.suggest?.some(name => isTypo(flag, name))) return error;
 	return new CliError('usage', `${flag} is not a global flag`, {
 		hint: `put the flags of a command after its name; ${path === '' ? 'usagectl' : `usagectl ${path}`} --help lists the commands`,

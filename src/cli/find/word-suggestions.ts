@@ -1,5 +1,4 @@
 import {isTypo} from '../../text/near-names.ts';
-import {quoteLine} from '../../text/shell-quoting.ts';
 
 /** Commands of other programs, and ours for them. Only those that exist at this position are suggested. */
 const commandWords: Readonly<Record<string, readonly string[]>> = {
@@ -47,6 +46,8 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--type': ['--filter licenseType=…'],
 	'--country': ['--filter country=…'],
 	'--edition': ['--filter prodEdition=…'],
+	'--version': ['--filter prodVersion=…'],
+	'--os': ['--filter os.version=…'],
 	'--start': ['--from', '--since'],
 	'--since': ['--from'],
 	'--after': ['--from', '--since'],
@@ -72,33 +73,6 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--file': ['--out'],
 	'--today-is': ['--today'],
 };
-
-type Renamed = (value: string) => string;
-const filterOn =
-	(property: string): Renamed =>
-	value => {
-		const text = `${property}=${value}`;
-		return `--filter ${text.includes("'") ? quoteLine([text]) : `'${text}'`}`;
-	};
-
-/** The former flags of `exceptions` and `events`. */
-const renamedFlags: Readonly<Record<string, Renamed>> = {
-	'--since': () => '--from',
-	'--until': () => '--to',
-	'--version': filterOn('prodVersion'),
-	'--os': filterOn('os.version'),
-	'--country': filterOn('country'),
-};
-
-export function findRenamed(
-	{word, value}: {readonly word: string; readonly value?: string | undefined},
-	path: string,
-	names: readonly string[],
-): string | undefined {
-	if (!/^(?:exceptions|events)\b/.test(path) || !Object.hasOwn(renamedFlags, word)) return undefined;
-	const renamed = renamedFlags[word]?.(value ?? '…');
-	return renamed !== undefined && names.includes(renamed.split(' ')[0] ?? '') ? renamed : undefined;
-}
 
 const filterKnown = (words: readonly string[] = [], names: readonly string[]) =>
 	words.filter(word => names.includes(word.split(' ')[0] ?? '') || word.startsWith('--version'));

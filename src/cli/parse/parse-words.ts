@@ -8,13 +8,11 @@ import {findWrongFlags, quoteTyped, type Texts} from './read-flags.ts';
 
 export type Grammar = {readonly path: string; readonly flags: Flags; readonly args?: readonly Argument[]};
 
-/** Looks like a flag, but the command does not have it: `--form`, `--json=yes`. `value` is the next word. */
-export type UnknownFlag = {readonly word: string; readonly value?: string};
-
 export type Parsed = {
 	readonly texts: Texts;
 	readonly args: readonly string[];
-	readonly unknownFlags: readonly UnknownFlag[];
+	/** Words that look like flags, but the command does not have them: `--form`, `--json=yes`. */
+	readonly unknownFlags: readonly string[];
 	readonly errors: readonly CliError[];
 };
 
@@ -47,23 +45,19 @@ function splitWords(words: readonly string[], flags: Flags) {
 
 /** Splits the words from the first unknown flag on. The word behind an unknown flag is its value: `--form -30d`. */
 function splitUnknown(words: readonly string[]): {
-	readonly flags: readonly UnknownFlag[];
+	readonly flags: readonly string[];
 	readonly args: readonly string[];
 } {
-	const flags: UnknownFlag[] = [];
+	const flags: string[] = [];
 	const args: string[] = [];
 	let mayBeValue = false;
 	for (const [at, word] of words.entries()) {
 		if (word === '--') return {flags, args: [...args, ...words.slice(at + 1)]};
 		const isValue = mayBeValue && !/^-\D/.test(word);
 		mayBeValue = false;
-		const last = flags.at(-1);
-		if (isValue && last) {
-			flags[flags.length - 1] = {...last, value: word};
-			continue;
-		}
+		if (isValue) continue;
 		if (/^-./.test(word) && Number.isNaN(Number(word))) {
-			flags.push({word});
+			flags.push(word);
 			mayBeValue = !word.includes('=');
 		} else args.push(word);
 	}

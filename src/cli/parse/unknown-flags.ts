@@ -3,30 +3,17 @@ import {isTypo, nearNames, suggestion} from '../../text/near-names.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
-import {correctForeignFlag, findRenamed, suggestFlags} from '../find/word-suggestions.ts';
-import type {Grammar, UnknownFlag} from './parse-words.ts';
+import {correctForeignFlag, suggestFlags} from '../find/word-suggestions.ts';
+import type {Grammar} from './parse-words.ts';
 
 const mostNamed = 3;
 
 const nameIn = (word: string) => word.replace(/=.*/s, '');
-const valueIn = (word: string) => (word.includes('=') ? word.slice(word.indexOf('=') + 1) : undefined);
 const namesOf = (flags: Flags) => Object.values<Flag>(flags).map(longName);
 
-export function createUnknownFlagError(
-	{word, value = valueIn(word)}: UnknownFlag,
-	{path, flags}: Pick<Grammar, 'path' | 'flags'>,
-): CliError {
+export function createUnknownFlagError(word: string, {path, flags}: Pick<Grammar, 'path' | 'flags'>): CliError {
 	const names = namesOf({...globalFlags, ...flags});
 	const flag = nameIn(word);
-	const renamed = findRenamed({word: flag, value}, path, names);
-	if (renamed !== undefined) {
-		const typed = renamed.startsWith('--filter') && value !== undefined ? `${flag} ${value}` : flag;
-		return new CliError('usage', `there is no flag ${flag}: ${typed} is now ${renamed}`, {
-			hint: seeHelp(path),
-			code: 'renamed-flag',
-			suggest: [renamed],
-		});
-	}
 	if (flag !== word && names.includes(flag))
 		return new CliError('usage', `${flag} takes no value`, suggestion([], seeHelp(path)));
 	const expected = suggestFlags(flag, names);
@@ -49,11 +36,11 @@ function countShared(path: string, other: string): number {
 }
 
 /** Names the commands that have the flag, unless it looks like a misspelled flag of this command. */
-export async function explainUnknownFlag(unknown: UnknownFlag, grammar: Grammar): Promise<CliError> {
+export async function explainUnknownFlag(word: string, grammar: Grammar): Promise<CliError> {
 	const {path} = grammar;
-	const error = createUnknownFlagError(unknown, grammar);
+	const error = createUnknownFlagError(word, grammar);
 	const {code, suggest = [], expected = []} = error.details;
-	const flag = nameIn(unknown.word);
+	const flag = nameIn(word);
 	const isMisspelled = suggest.some(name => isTypo(flag, name) || correctForeignFlag(flag) !== undefined);
 	if (code !== 'unknown-flag' || (expected.length === 0 && isMisspelled)) return error;
 	const found = await findOwners(flag);

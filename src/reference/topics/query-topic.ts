@@ -1,7 +1,5 @@
-import {reportFunction, viewAliases, views} from '../../query/view-table.ts';
+import {reportFunction, views} from '../../query/view-table.ts';
 import {section} from '../layout.ts';
-
-const aliases = Object.entries(viewAliases).map(([alias, name]) => `${alias} (${name})`);
 
 /** Lists the views as `query --tables` does. */
 export const query = () => `Query: SQL over everything that usagectl can read
@@ -9,8 +7,8 @@ export const query = () => `Query: SQL over everything that usagectl can read
 usagectl query runs one SQL statement (DuckDB dialect) over views. A view is read
 or requested only if the statement names it.
 ${section('Views', [...views.map(({name, summary}) => [name, summary] as const), ["report('…')", reportFunction.summary]])}
-Former names still work: ${aliases.join(', ')}. With --sandbox, the
-sandbox's own tables are views too: sandbox.installation, sandbox.activity and so on.
+crashes is also called exceptions, as in a cluster. With --sandbox, the sandbox's own
+tables are views too: sandbox.installation, sandbox.activity and so on.
 
   usagectl query --tables
   usagectl query --schema keys

@@ -35,12 +35,6 @@ type Operation = (request: SandboxRequest) => unknown;
 
 const tokenNeeded = 'the header "Authorization: Bearer TOKEN" is required; `sandbox serve` prints the token';
 
-/** Returns a name such as `GET status`. */
-function getOperationName({method, path}: SandboxRequest): string {
-	const name = `${method} ${path.slice(controlRoot.length)}`;
-	return name === 'GET assumptions' ? 'GET options' : name; // the name in earlier versions
-}
-
 export function createControl(parts: ControlParts): (request: SandboxRequest) => Answer {
 	const {log, faults, sessions, clock, token, status} = parts;
 	const operations: Readonly<Record<string, Operation>> = {
@@ -59,7 +53,7 @@ export function createControl(parts: ControlParts): (request: SandboxRequest) =>
 	return request => {
 		const isAuthorized = isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`);
 		if (!isAuthorized) return json(401, {error: tokenNeeded});
-		const name = getOperationName(request);
+		const name = `${request.method} ${request.path.slice(controlRoot.length)}`;
 		if (!Object.hasOwn(operations, name))
 			return json(404, {error: `there is no operation ${name}`, operations: Object.keys(operations)});
 		try {

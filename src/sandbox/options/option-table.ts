@@ -57,9 +57,6 @@ export const optionTable = Object.entries<Row>(rows).map(([id, row]) => ({
 
 export const defaultOptions = Object.fromEntries(optionTable.map(row => [row.id, row.default])) as SandboxOptions;
 
-/** The IDs of options that had another name in earlier versions. */
-const renamedIds = new Map([['later-operations', 'newer-operations']]);
-
 function parseRow(row: Row, text: string): string | number | undefined {
 	if ('values' in row) return row.values.find(value => value === text);
 	if ('form' in row) return text === 'none' || row.form.test(text) ? text : undefined;
@@ -81,8 +78,7 @@ function readValue(id: string, row: Row, text: string): string | number {
 /** Parses `id=value` settings. If an ID is repeated, the last value wins. Throws a CliError of kind usage for an unknown ID or an invalid value. */
 export function parseOptions(settings: readonly string[]): SandboxOptions {
 	const chosen = settings.map(setting => {
-		const [typed = '', ...rest] = setting.split('=');
-		const id = renamedIds.get(typed) ?? typed;
+		const [id = '', ...rest] = setting.split('=');
 		const hint = 'to list the options and their values: usagectl sandbox options';
 		if (rest.length === 0) throw new CliError('usage', `'${setting}' is not an option of the form id=value`, {hint});
 		const nearest = () => suggestion(nearNames(id, Object.keys(rows)), hint);

@@ -83,7 +83,7 @@ test('--sandbox opens no port', async () => {
 	await usagectl('sandbox reset --size 20', {env});
 	const listen = vi.spyOn(Server.prototype, 'listen');
 	onTestFinished(() => listen.mockRestore());
-	const {stdout, exitCode} = await usagectl('--sandbox props oldest', {env});
+	const {stdout, exitCode} = await usagectl('--sandbox api /meta/oldestReportedDate', {env});
 	expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: expect.stringContaining('2023-')});
 	expect(listen).not.toHaveBeenCalled();
 });

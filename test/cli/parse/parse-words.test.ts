@@ -32,17 +32,17 @@ test('finds every unknown flag with its value, and reads the known flags around 
 	expect(parse('--form', '-30d', 'A', '--wide', '-qx', '--json=yes', '--', '-y')).toEqual({
 		texts: {wide: ['true'], quiet: ['true']},
 		args: ['A'],
-		unknownFlags: [{word: '--form', value: '-30d'}, {word: '-x'}, {word: '--json=yes'}],
+		unknownFlags: ['--form', '-x', '--json=yes'],
 		errors: [],
 	});
-	expect(parse('--one', '--two', '-z').unknownFlags.map(({word}) => word)).toEqual(['--one', '--two', '-z']);
+	expect(parse('--one', '--two', '-z').unknownFlags).toEqual(['--one', '--two', '-z']);
 });
 
 test('requires the value of a last flag, and still finds unknown flags before it', () => {
 	expect(parse('--form', 'x', '--from')).toEqual({
 		texts: {},
 		args: [],
-		unknownFlags: [{word: '--form', value: 'x'}],
+		unknownFlags: ['--form'],
 		errors: ['--from <date> needs a value'],
 	});
 	expect(parse('-F', 'a', '-qF')).toMatchObject({
@@ -56,5 +56,5 @@ test('treats words after -- and numbers as arguments, and rejects too many', () 
 	expect(parse('-5')).toMatchObject({args: ['-5'], unknownFlags: [], errors: []});
 	expect(parse('A', 'B', 'C')).toMatchObject({args: ['A'], errors: ["keys get does not take 'B' 'C'"]});
 	// They may belong to the unknown flag.
-	expect(parse('A', 'B', '--form')).toMatchObject({unknownFlags: [{word: '--form'}], errors: []});
+	expect(parse('A', 'B', '--form')).toMatchObject({unknownFlags: ['--form'], errors: []});
 });

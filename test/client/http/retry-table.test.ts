@@ -30,7 +30,7 @@ const retries = 2;
 const requests = {
 	login: ['login', '/auth/login', 'login'],
 	logout: ['logout', '/auth/logout', 'read'],
-	'the oldest date': ['props oldest', '/meta/oldestReportedDate', 'read'],
+	'the oldest date': ['api /meta/oldestReportedDate', '/meta/oldestReportedDate', 'read'],
 	'values of a property': ['props values os.version', '/meta/propertyValues', 'read'],
 	'a report': ['report current --from 2026-05-01 --level prodVersion', '/reporting/generic/current', 'read'],
 	'a report of events': [

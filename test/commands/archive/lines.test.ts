@@ -196,12 +196,12 @@ test.each([
 });
 
 test.each([
-	[['--since', '-7d'], '--since is now --from'],
-	[['--until=today'], '--until is now --to'],
-	[['--version', '5.1'], "--version 5.1 is now --filter 'prodVersion=5.1'"],
-	[['--os=*win*'], "--os *win* is now --filter 'os.version=*win*'"],
-	[['--country', 'US,DE'], "--country US,DE is now --filter 'country=US,DE'"],
-])('%j names what replaced it', async (flags, message) => {
+	[['--since', '-7d'], 'did you mean --from?'],
+	[['--until=today'], 'did you mean --to?'],
+	[['--version', '5.1'], 'did you mean --filter prodVersion=…?'],
+	[['--os=*win*'], 'did you mean --filter os.version=…?'],
+	[['--country', 'US,DE'], 'did you mean --filter country=…?'],
+])('%j names the flag to use', async (flags, message) => {
 	expect(await run(['exceptions', 'top', folder, ...flags])).toMatchObject({
 		exitCode: 2,
 		stderr: expect.stringContaining(message),

@@ -150,7 +150,7 @@ test('rejects a start before the stored earliest date, or moves it with a warnin
 		USAGECTL_CONFIG_DIR: temporaryFolder(),
 	};
 	const run = (line: string) => usagectl(`${line} --today 2026-03-15`, {env});
-	expect(await run('props oldest')).toMatchObject({exitCode: 0});
+	expect(await run('props list')).toMatchObject({exitCode: 0});
 	const table = 'report events --to yesterday -o csv --from';
 	expect(await run(`${table} 2025-07-01 --clamp --strict`)).toMatchObject({exitCode: 0, stderr: ''});
 	expect(await run(`${table} 2025-06-30`)).toMatchObject({exitCode: 2, stdout: ''});
@@ -159,7 +159,7 @@ test('rejects a start before the stored earliest date, or moves it with a warnin
 	const baseline = await run(`${table} 2025-08-01 --compare 2025-06..2025-07`);
 	expect(baseline).toMatchObject({exitCode: 2, stdout: ''});
 	expect(baseline.stderr).toMatch(/the baseline starts on 2025-06-01, before the earliest allowed date 2025-07-01/);
-	expect(met).toHaveLength(3);
+	expect(met).toHaveLength(4);
 });
 
 test('prints a caveat about all products once, and names the product of others', async () => {

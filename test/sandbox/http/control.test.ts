@@ -89,7 +89,6 @@ test('rejects unknown operations and requests of other origins', async () => {
 test.each([
 	'GET status',
 	'GET options',
-	'GET assumptions',
 	'GET requests',
 	'DELETE requests',
 	'GET faults',

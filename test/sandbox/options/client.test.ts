@@ -27,7 +27,11 @@ const reports = [
 	`report events timeline ${range} --split week --event Files/Open --per users`,
 	`report events frequency ${range} --event Files/Open --segment-by prodVersion --segment 'each *'`,
 ];
-const later = [`report range ${range}`, 'clients list --properties prodVersion,gpu.vendor', 'props events'];
+const later = [
+	'report current --from 2026-04-01 --to 2026-05-31 --status new,active',
+	'clients list --properties prodVersion,gpu.vendor',
+	'props events',
+];
 const properties = ['props list', 'props values geography.country', ...later];
 const keys = ['keys list'];
 const files = ['exceptions files', 'events tail -n 3'];
@@ -110,7 +114,7 @@ const refused: Readonly<Record<string, RegExp>> = {
 	'current-split=refused': / --split month --level/,
 	'usage-view=usageCount': /timeline/,
 	// The setting `names` asks for these: test/commands/names.test.ts.
-	'newer-operations=absent': /^(report range|clients list|props events) ?/,
+	'newer-operations=absent': /^(report current .*--to |clients list|props events) ?/,
 	'lost-event-paths=lifetime': /^report churn events? /,
 };
 

@@ -17,10 +17,8 @@ const asking = {
 	'props values': 'props values os.version',
 	'props events': 'props events',
 	'clients list': 'clients list --limit 3',
-	'report range': 'report range --from 2026-05-01 --to 2026-05-31',
 	'report why': 'report why active --over prodEdition --depth 1 --from 2026-05-16 --to 2026-05-31',
 	'report usage': 'report usage --from 2026-05-01 --to 2026-05-31',
-	'props oldest': 'props oldest',
 	'report current': 'report current --from 2026-05-01 --level prodVersion',
 	'report churn retention':
 		'report churn --from 2026-01-01 --to 2026-05-31 --lost-after 30 --segment-by installationMonth',
