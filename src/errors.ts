@@ -69,6 +69,8 @@ export type FailureDetails = {
 	readonly endpoint?: string | undefined;
 	readonly retryable?: boolean;
 	readonly place?: Place;
+	/** The member of a question file that the error is in, if it is not the command line: `defaults`, `level`. */
+	readonly origin?: readonly string[] | undefined;
 	readonly expected?: readonly string[];
 	readonly suggest?: readonly string[];
 	/** Lines between `error:` and `hint:`, such as the first errors of an input file. */

@@ -42,7 +42,7 @@ function readWithSettings<F extends Flags>(
 		return value ? [[name, value]] : [];
 	});
 	const settingTexts = Object.fromEntries(found.map(([name, setting]) => [name, setting.texts]));
-	const where = Object.fromEntries(found.map(([name, setting]) => [name, setting.where]));
+	const where = Object.fromEntries(found.map(([name, setting]) => [name, {label: setting.where}]));
 	return readFlags(flags, {...texts, ...settingTexts}, {path, where});
 }
 

@@ -4,7 +4,7 @@ import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName, takesValue} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
-import {findWrongFlags, quoteTyped, type Texts} from './read-flags.ts';
+import {findWrongFlags, quoteTyped, type Texts, type Where} from './read-flags.ts';
 
 export type Grammar = {readonly path: string; readonly flags: Flags; readonly args?: readonly Argument[]};
 
@@ -90,11 +90,7 @@ export function parseWords(words: readonly string[], {path, flags, args = []}: G
 }
 
 /** Removes flags with wrong values from the texts, and adds an error for each. `where`: origins of texts that were not typed. */
-export function checkTexts(
-	{texts, errors, ...parsed}: Parsed,
-	{path, flags}: Grammar,
-	where: Readonly<Record<string, string>> = {},
-): Parsed {
+export function checkTexts({texts, errors, ...parsed}: Parsed, {path, flags}: Grammar, where: Where = {}): Parsed {
 	// The help of the whole program explains a global flag.
 	const wrong = [
 		...findWrongFlags(flags, texts, {path, where}),

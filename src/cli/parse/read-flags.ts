@@ -6,8 +6,13 @@ import {longName} from '../definition/flag-names.ts';
 /** The texts typed for each flag, in order; the text of a toggle is `true` or `false`. */
 export type Texts = Readonly<Record<string, readonly string[]>>;
 
-/** The command whose help explains the flags, and the origin of texts that were not typed (`USAGECTL_OUTPUT`), by the flag's name. */
-type Source = {readonly path: string; readonly where?: Readonly<Record<string, string>>};
+/** Where a text is from that was not typed: `USAGECTL_OUTPUT`, or the member of a question file at `origin`. */
+export type Untyped = {readonly label: string; readonly origin?: readonly string[] | undefined};
+/** By the flag's name. */
+export type Where = Readonly<Record<string, Untyped>>;
+
+/** The command whose help explains the flags, and where their texts are from. */
+type Source = {readonly path: string; readonly where?: Where};
 
 /** Quotes what was typed, without the password that an address may contain. */
 export const quoteTyped = (typed: string): string => {
@@ -21,16 +26,16 @@ function readFlag(
 	texts: readonly string[],
 	{path, where = {}}: Source,
 ): unknown {
-	const origin = where[name] ?? longName(flag);
+	const {label = longName(flag), origin} = where[name] ?? {};
 	if (flag.form === 'value' && texts.length > 1)
-		throw new CliError('usage', `${origin} is given ${texts.length} times`, {hint: 'give it once'});
+		throw new CliError('usage', `${label} is given ${texts.length} times`, {hint: 'give it once', origin});
 	try {
 		return flag.read(texts);
 	} catch (error) {
 		if (!(error instanceof Expected)) throw error;
 		const text = texts.at(-1) ?? '';
 		const advice = suggestion(nearNames(text, error.suggest), seeHelp(path));
-		throw new CliError('usage', `${origin}: expected ${error.message}, not ${quoteTyped(text)}`, advice);
+		throw new CliError('usage', `${label}: expected ${error.message}, not ${quoteTyped(text)}`, {...advice, origin});
 	}
 }
 

@@ -13,7 +13,7 @@ import type {CommandTree} from '../find/command-tree.ts';
 import {locate} from '../find/locate.ts';
 import {type CommandLine, resolveCommandLine} from '../parse/command-line.ts';
 import {checkTexts, type Parsed, parseWords} from '../parse/parse-words.ts';
-import type {Texts} from '../parse/read-flags.ts';
+import type {Texts, Where} from '../parse/read-flags.ts';
 import {explainUnknownFlag} from '../parse/unknown-flags.ts';
 import {compileExpressions} from '../validate/expression-errors.ts';
 import {findLineErrors} from '../validate/validate-line.ts';
@@ -34,11 +34,11 @@ async function findCommand(tree: CommandTree, words: readonly string[], purpose:
 	});
 }
 
-function wordsOfFlag(flag: Flag, values: readonly string[]): readonly string[] {
-	const name = longName(flag);
-	if (takesValue(flag)) return values.map(value => `${name}=${value}`);
-	const off = flag.form === 'either' && values[0] === 'false' ? [name.replace('--', '--no-')] : [];
-	return values[0] === 'true' ? [name] : off;
+/** Returns the texts of a flag as if its values in `defaults` were typed. */
+function toTexts(flag: Flag, values: readonly string[]): readonly string[] {
+	if (takesValue(flag)) return values;
+	if (values[0] === 'true') return [String(!longName(flag).startsWith('--no-'))];
+	return flag.form === 'either' && values[0] === 'false' ? values.slice(0, 1) : [];
 }
 
 function wordsOfTexts(flag: Flag, texts: readonly string[]): readonly string[] {
@@ -54,10 +54,22 @@ const replacing: Readonly<Record<string, readonly string[]>> = {
 	period: ['period', 'from', 'to'],
 };
 
-const wordsOfDefaults = (defaults: ReadonlyMap<string, readonly string[]>, flags: Flags, typed: Texts) =>
-	Object.entries(flags)
+function getDefaults(defaults: CheckOptions['defaults'], flags: Flags, typed: Texts): Texts {
+	const found = Object.entries(flags)
 		.filter(([name]) => (replacing[name] ?? [name]).every(each => typed[each] === undefined))
-		.flatMap(([, flag]) => wordsOfFlag(flag, defaults.get(longName(flag).slice(2)) ?? []));
+		.map(([name, flag]) => [name, toTexts(flag, defaults.get(longName(flag).slice(2)) ?? [])] as const);
+	return Object.fromEntries(found.filter(([, texts]) => texts.length > 0));
+}
+
+function nameDefaults(flags: Flags, texts: Texts): Where {
+	const found = Object.entries(flags).filter(([name]) => texts[name]);
+	return Object.fromEntries(
+		found.map(([name, flag]) => {
+			const long = longName(flag);
+			return [name, {label: `defaults: ${long}`, origin: ['defaults', long.slice(2)]}];
+		}),
+	);
+}
 
 const getServiceTexts = ({sandbox, profile, baseUrl, today}: Globals): Texts => ({
 	...(sandbox ? {sandbox: ['true']} : {profile: [profile]}),
@@ -71,9 +83,12 @@ const getOuterProduct = ({settings}: BaseContext, typed: Texts): Texts => {
 	return product?.origin === 'flag' && typed.product === undefined ? {product: product.texts} : {};
 };
 
+const wordsOfFlags = (flags: Flags, texts: Texts): readonly string[] =>
+	Object.entries(flags).flatMap(([name, flag]) => wordsOfTexts(flag, texts[name] ?? []));
+
 const wordsOfLine = (path: string, flags: Flags, {texts, args}: Pick<Parsed, 'texts' | 'args'>): readonly string[] => [
 	...path.split(' '),
-	...Object.entries(flags).flatMap(([name, flag]) => wordsOfTexts(flag, texts[name] ?? [])),
+	...wordsOfFlags(flags, texts),
 	...(args.some(arg => arg.startsWith('-')) ? ['--'] : []),
 	...args,
 ];
@@ -84,7 +99,8 @@ const wordsOfLine = (path: string, flags: Flags, {texts, args}: Pick<Parsed, 'te
  */
 function chooseEngine(line: CommandLine, command: Command, onCluster: boolean): CommandLine {
 	const {engine} = line.globals;
-	const createError = (message: string, hint: string) => new CliError('usage', `on: ${message}`, {hint});
+	const createError = (message: string, hint: string) =>
+		new CliError('usage', `on: ${message}`, {hint, origin: ['on']});
 	if (onCluster && !command.flags.engine)
 		throw createError(
 			'this command cannot run on a cluster',
@@ -130,7 +146,7 @@ const createCheckLine =
 		const {defaults, onFlags, onCluster = false} = options;
 		const createNested = (outer: BaseContext) => createLines(tree, outer, ports);
 		const {path, command, rest} = await findCommand(tree, words, options.purpose);
-		const origin = {folder: options.folder, typedPaths: options.typedPaths ?? [], isInSql: options.isInSql ?? false};
+		const rules = {folder: options.folder, typedPaths: options.typedPaths ?? [], isInSql: options.isInSql ?? false};
 		// If --engine is rejected, missing paths only follow from it.
 		const isForCluster = onCluster || defaults.has('engine') || rest.some(word => /^--engine\b/.test(word));
 		const declared = getArguments(command, isForCluster);
@@ -139,16 +155,14 @@ const createCheckLine =
 		onFlags?.(Object.values(flags).map(flag => longName(flag).slice(2)));
 		const typed = parseWords(rest, grammar);
 		const outerProduct = getOuterProduct(base, typed.texts);
-		const defaultWords = wordsOfDefaults(defaults, flags, {...typed.texts, ...outerProduct});
-		const {texts: defaultTexts} = parseWords(defaultWords, grammar);
-		const origins = Object.entries(flags).map(([name, flag]) => [name, `defaults: ${longName(flag)}`] as const);
-		const where = Object.fromEntries(origins.filter(([name]) => defaultTexts[name]));
-		const placed = await resolveFlagPaths({...typed.texts, ...defaultTexts}, flags, {...origin, where});
+		const defaultTexts = getDefaults(defaults, flags, {...typed.texts, ...outerProduct});
+		const where = nameDefaults(flags, defaultTexts);
+		const placed = await resolveFlagPaths({...typed.texts, ...defaultTexts}, flags, {...rules, where});
 		const parsed = checkTexts({...typed, texts: placed.texts}, grammar, where);
 		const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar)));
 		const texts = {...parsed.texts, ...outerProduct, ...getServiceTexts(base.globals)};
 		const read = await resolveCommandLine({...parsed, texts}, grammar, ports);
-		const {args, errors: pathErrors} = await resolveArgumentPaths(read.args, declared, origin);
+		const {args, errors: pathErrors} = await resolveArgumentPaths(read.args, declared, rules);
 		let line: CommandLine = {...read, args};
 		const setEngine = () => {
 			line = chooseEngine(line, command, onCluster);
@@ -169,7 +183,7 @@ const createCheckLine =
 		const absoluteWords = wordsOfLine(path, flags, {texts: parsed.texts, args});
 		return {
 			path,
-			words: [...path.split(' '), ...defaultWords, ...rest],
+			words: [...path.split(' '), ...wordsOfFlags(flags, defaultTexts), ...rest],
 			absoluteWords,
 			columns: fields ? undefined : await command.columns?.(line.options, await readNames()),
 			products: command.product && products.length > 0 ? products : [undefined],

@@ -5,7 +5,7 @@ import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
-import type {Texts} from '../parse/read-flags.ts';
+import type {Texts, Untyped, Where} from '../parse/read-flags.ts';
 
 /**
  * The flags that a command line in a question file may use, by the type of their value: `path` is read as a file, and so is an
@@ -87,7 +87,7 @@ function adviceFor(name: string): string {
 	return isGlobal ? 'pass it to usagectl questions run instead' : 'use it on the command line, not in a question';
 }
 
-type Origin = {
+type PathRules = {
 	readonly folder: string;
 	/** Values of `--set`: a path that the user typed may lead anywhere. */
 	readonly typedPaths: readonly string[];
@@ -96,28 +96,31 @@ type Origin = {
 };
 
 /** Resolves a path from the folder of the file. Throws CliError (usage) if it leads out of that folder. */
-async function placePath(path: string, name: string, {folder, typedPaths}: Origin): Promise<string> {
+async function placePath(path: string, {label, origin}: Untyped, {folder, typedPaths}: PathRules): Promise<string> {
 	const placed = resolve(folder, path);
 	const outside = typedPaths.includes(path) ? undefined : await findPathOutside(folder, placed);
 	if (outside === undefined) return placed;
 	const what = outside === placed ? `'${path}'` : `the link '${outside}'`;
-	throw new CliError('usage', `${name}: ${what} is outside the folder of the file`, {
+	throw new CliError('usage', `${label}: ${what} is outside the folder of the file`, {
+		origin,
 		hint: 'use a path inside it, or a variable whose value is given with --set',
 	});
 }
 
 /** Resolves the path in a value of a flag. Throws CliError (usage) if a question file may not use the flag or the path. */
-async function placeValue(value: string, flag: Flag, {label, ...origin}: Origin & {readonly label: string}) {
+async function placeValue(value: string, flag: Flag, {label, origin, ...rules}: PathRules & Untyped) {
 	const name = longName(flag);
 	const type = allowedFlags[name];
-	if (!type && origin.isInSql)
-		throw new CliError('usage', `${label} is not allowed in report()`, {hint: 'use only flags of the report itself'});
-	if (!type) throw new CliError('usage', `${label} is not allowed in a question file`, {hint: adviceFor(name)});
+	const reject = (message: string, hint: string) => {
+		throw new CliError('usage', `${label}${message}`, {hint, origin});
+	};
+	if (!type && rules.isInSql) reject(' is not allowed in report()', 'use only flags of the report itself');
+	if (!type) reject(' is not allowed in a question file', adviceFor(name));
 	const isFile = type === 'path' || value.startsWith('@');
-	if (isFile && type !== 'value' && origin.isInSql)
-		throw new CliError('usage', `${label}: report() does not read files`, {hint: 'write the expression itself'});
-	if (type === 'path') return placePath(value, label, origin);
-	return type === 'expression' && isFile ? `@${await placePath(value.slice(1), label, origin)}` : value;
+	if (isFile && type !== 'value' && rules.isInSql)
+		reject(': report() does not read files', 'write the expression itself');
+	if (type === 'path') return placePath(value, {label, origin}, rules);
+	return type === 'expression' && isFile ? `@${await placePath(value.slice(1), {label, origin}, rules)}` : value;
 }
 
 /**
@@ -127,12 +130,12 @@ async function placeValue(value: string, flag: Flag, {label, ...origin}: Origin 
 export async function resolveFlagPaths(
 	texts: Texts,
 	flags: Flags,
-	{where, ...origin}: Origin & {readonly where: Readonly<Record<string, string>>},
+	{where, ...rules}: PathRules & {readonly where: Where},
 ): Promise<{readonly texts: Texts; readonly errors: readonly CliError[]}> {
 	const kept: Record<string, string[]> = {};
 	const steps = Object.entries(flags).flatMap(([name, flag]) =>
 		(texts[name] ?? []).map(text => async () => {
-			const value = await placeValue(text, flag, {...origin, label: where[name] ?? longName(flag)});
+			const value = await placeValue(text, flag, {...rules, ...(where[name] ?? {label: longName(flag)})});
 			kept[name] = [...(kept[name] ?? []), value];
 		}),
 	);
@@ -147,7 +150,7 @@ export async function resolveFlagPaths(
 export async function resolveArgumentPaths(
 	args: readonly string[],
 	declared: readonly Argument[],
-	origin: Origin,
+	rules: PathRules,
 ): Promise<{readonly args: readonly string[]; readonly errors: readonly CliError[]}> {
 	const placed = [...args];
 	const errors = await findErrors(
@@ -155,7 +158,7 @@ export async function resolveArgumentPaths(
 			const {name = '', complete} = declared[Math.min(at, declared.length - 1)] ?? {};
 			if (arg === '-')
 				throw new CliError('usage', `${name}: a question cannot read stdin`, {hint: 'write the values in the line'});
-			if (complete === 'file' || complete === 'directory') placed[at] = await placePath(arg, name, origin);
+			if (complete === 'file' || complete === 'directory') placed[at] = await placePath(arg, {label: name}, rules);
 		}),
 	);
 	return {args: placed, errors};

@@ -20,10 +20,10 @@ const resultSchema = z.object({
 	title: z.string().nullable(),
 	command: z.array(z.string()).readonly(),
 	service: z.string(),
-	/** True if the sandbox generated the data. Results of earlier versions lack it. */
-	isSynthetic: z.boolean().optional(),
-	/** True if rows may be missing because of a limit. Results of earlier versions lack it. */
-	isCut: z.boolean().optional(),
+	/** True if the sandbox generated the data. */
+	isSynthetic: z.boolean(),
+	/** True if rows may be missing because of a limit. */
+	isCut: z.boolean(),
 	product: z.int().nullable(),
 	/** The time of the run by the clock of the service, in UTC. */
 	taken: z.iso.datetime(),
@@ -37,13 +37,7 @@ const resultSchema = z.object({
 });
 
 /** A saved result of a question, with everything needed to compare it with another. Never changed once saved. */
-export type Result = Readonly<z.infer<typeof resultSchema> & {isSynthetic: boolean; isCut: boolean}>;
-
-/** Earlier versions saved `isSynthetic` and `isCut` only within these texts. */
-const fromTexts = ({service, caveats}: z.infer<typeof resultSchema>) => ({
-	isSynthetic: service.startsWith('sandbox, seed'),
-	isCut: caveats.some(text => / its limit[:;] /.test(text)),
-});
+export type Result = Readonly<z.infer<typeof resultSchema>>;
 
 const maxMiB = 16;
 export const maxResultBytes = maxMiB * 1024 * 1024;
@@ -62,8 +56,7 @@ export const createDamagedError = (message: string, cause?: unknown): CliError =
 
 export function parseResult(text: string, path: string): Result {
 	try {
-		const result = resultSchema.parse(JSON.parse(text));
-		return {...fromTexts(result), ...result} as Result;
+		return resultSchema.parse(JSON.parse(text));
 	} catch (cause) {
 		throw createDamagedError(`${path} is not a saved result`, cause);
 	}

@@ -1,5 +1,5 @@
 import {dirname, resolve} from 'node:path';
-import {CliError, describeError} from '../../errors.ts';
+import {CliError, describeError, listErrors} from '../../errors.ts';
 import type {CheckedLine} from '../../lines/checked-line.ts';
 import type {Mark} from '../../output/dataset.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
@@ -79,19 +79,18 @@ export async function openResults(
 
 type Part = 'ask' | 'before';
 
-/** Converts the error of a command line into errors at its position, or at that of the key that caused it. */
+/** Converts the errors of a command line into errors at its position, or at that of the member that caused them. */
 function toFileErrors(
 	error: unknown,
 	{name, part}: {readonly name: string; readonly part: Part},
 	{locate}: QuestionFile,
 ): readonly FileError[] {
 	if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
-	const {problems = [describeError(error)]} = error.details;
-	return problems.map(message => {
-		const [, flag] = /^defaults: --([\w-]+)/.exec(message) ?? [];
-		if (flag !== undefined) return {...locate(['defaults', flag]), message};
-		if (message.startsWith('on: ')) return {...locate(['questions', name, 'on']), message};
-		return {...locate(['questions', name, part]), message: part === 'before' ? `before: ${message}` : message};
+	return listErrors(error).flatMap(each => {
+		const {origin = [part], problems = [describeError(each)]} = each.details;
+		const [first] = origin;
+		const place = locate(first === 'defaults' ? origin : ['questions', name, ...origin]);
+		return problems.map(text => ({...place, message: first === 'before' ? `before: ${text}` : text}));
 	});
 }
 

@@ -6,7 +6,7 @@ import {addDays} from '../../../src/calendar.ts';
 import {sentenceLayout} from '../../../src/output/column-layout.ts';
 import {compareResults} from '../../../src/questions/results/compare-results.ts';
 import {readResult} from '../../../src/questions/results/read-results.ts';
-import {parseResult, type Result, resultText} from '../../../src/questions/results/result.ts';
+import {parseResult, resultText} from '../../../src/questions/results/result.ts';
 import {findPrunable, listResults, saveResult} from '../../../src/questions/results/result-history.ts';
 import {active, date, edition, resultOf} from '../../support/data/saved-results.ts';
 import {type Fault, withFault} from '../../support/disk/fault-fs.ts';
@@ -28,19 +28,6 @@ describe('saved results', () => {
 		expect(await listResults(folder)).toEqual(saved);
 		expect(await readResult(saved[1] as (typeof saved)[0])).toEqual(result);
 		expect(parseResult(resultText(result), 'x')).toEqual(result);
-	});
-
-	test.each([
-		['sandbox, seed 1, size 200', [], {isSynthetic: true, isCut: false}],
-		[
-			'sandbox, imported data',
-			['x shows 5 values because of its limit; there may be more'],
-			{isSynthetic: false, isCut: true},
-		],
-		['https://service.example', ['x has 1 values, which is its limit: more'], {isSynthetic: false, isCut: true}],
-	])('of earlier versions say only in texts that they are synthetic or cut (%s)', (service, caveats, expected) => {
-		const {isSynthetic: _, isCut: __, ...old} = resultOf(today, [], {service, caveats});
-		expect(parseResult(resultText(old as Result), 'x')).toMatchObject(expected);
 	});
 
 	test('hold nothing about the width of tables, so that columns have the same members in an older file and a newer one', async () => {
