@@ -26,7 +26,7 @@ export const otherVariables: readonly Variable[] = [
 	['TZ', 'time zone for dates such as today'],
 	['HTTPS_PROXY', 'proxy for https addresses'],
 	['HTTP_PROXY', 'proxy for http addresses'],
-	['NO_PROXY', 'hosts to reach without a proxy; always includes this machine'],
+	['NO_PROXY', 'hosts to reach without a proxy: NAME, NAME:443, 10.0.0.0/8, 192.168.*, fd00::1, *'],
 	['NODE_EXTRA_CA_CERTS', 'file with additional CA certificates'],
 	['NODE_DISABLE_COMPILE_CACHE', 'if set, do not cache compiled code between runs'],
 ];

@@ -4,12 +4,14 @@ import {addAbortSignal} from 'node:stream';
 import {connect as connectTls} from 'node:tls';
 import type {buildConnector} from 'undici';
 import {ConnectError, type ConnectStep} from './network-failure.ts';
+import type {UsedProxy} from './proxy-settings.ts';
 
 type ConnectPeer = {
 	readonly hostname: string;
 	readonly port: number;
 	readonly isSecure: boolean;
-	readonly isProxy: boolean;
+	/** The proxy, if this is its address. */
+	readonly proxy?: UsedProxy;
 };
 
 class ConnectAttempt {
@@ -32,8 +34,9 @@ class ConnectAttempt {
 		try {
 			return await work();
 		} catch (error) {
-			const proxy = this.peer.isProxy ? getTarget(this.peer) : undefined;
-			throw new ConnectError(this.step, proxy, this.#controller.signal.aborted ? timeoutMs : (error as Error));
+			const {proxy} = this.peer;
+			const failed = proxy && {target: getTarget(this.peer), hint: proxy.hint};
+			throw new ConnectError(this.step, failed, this.#controller.signal.aborted ? timeoutMs : (error as Error));
 		} finally {
 			clearTimeout(timer);
 		}
@@ -98,24 +101,25 @@ function openTunnel(socket: Socket, proxy: URL, peer: ConnectPeer): Promise<Sock
 
 const getPort = (port: string, isSecure: boolean) => (port === '' ? (isSecure ? 443 : 80) : Number(port));
 
-function getProxyPeer({protocol, hostname, port}: URL): ConnectPeer {
+function getProxyPeer(proxy: UsedProxy): ConnectPeer {
+	const {protocol, hostname, port} = proxy.url;
 	const isSecure = protocol === 'https:';
-	return {hostname: hostname.replace(/^\[|\]$/g, ''), port: getPort(port, isSecure), isSecure, isProxy: true};
+	return {hostname: hostname.replace(/^\[|\]$/g, ''), port: getPort(port, isSecure), isSecure, proxy};
 }
 
-async function connectThrough(proxy: URL, peer: ConnectPeer, attempt: ConnectAttempt): Promise<Socket> {
+async function connectThrough(proxy: UsedProxy, peer: ConnectPeer, attempt: ConnectAttempt): Promise<Socket> {
 	const toProxy = await openConnection(getProxyPeer(proxy), attempt);
 	attempt.enterStep('tunnel');
-	const tunnel = await openTunnel(toProxy, proxy, peer);
+	const tunnel = await openTunnel(toProxy, proxy.url, peer);
 	return peer.isSecure ? startTls(tunnel, peer, attempt) : tunnel;
 }
 
 /** Connects directly or through a proxy's tunnel. All steps share one time limit. Fails with ConnectError. */
 export const createConnector =
-	(proxy: URL | undefined, timeoutMs: number): buildConnector.connector =>
+	(proxy: UsedProxy | undefined, timeoutMs: number): buildConnector.connector =>
 	({hostname, protocol, port}, callback) => {
 		const isSecure = protocol === 'https:';
-		const peer = {hostname, port: getPort(port, isSecure), isSecure, isProxy: false};
+		const peer = {hostname, port: getPort(port, isSecure), isSecure};
 		const attempt = new ConnectAttempt(peer);
 		const work = () => (proxy ? connectThrough(proxy, peer, attempt) : openConnection(peer, attempt));
 		void attempt.runWithin(timeoutMs, work).then(

@@ -2,15 +2,18 @@ import {CliError} from '../../errors.ts';
 
 export type ConnectStep = 'name' | 'connect' | 'tls' | 'tunnel';
 
+/** The proxy that failed: `host:port`, and what to do. */
+type FailedProxy = {readonly target: string; readonly hint: string};
+
 export class ConnectError extends Error {
 	override readonly name = 'ConnectError';
 	readonly step: ConnectStep;
-	/** `host:port` of the proxy if the proxy failed. */
-	readonly proxy: string | undefined;
+	/** Undefined if the failure is not the proxy's. */
+	readonly proxy: FailedProxy | undefined;
 	/** An error of the system, or the time limit in milliseconds that was exceeded. */
 	readonly reason: NodeJS.ErrnoException | number;
 
-	constructor(step: ConnectStep, proxy: string | undefined, reason: NodeJS.ErrnoException | number) {
+	constructor(step: ConnectStep, proxy: FailedProxy | undefined, reason: NodeJS.ErrnoException | number) {
 		super(`no connection: ${step}`, {cause: reason});
 		this.step = step;
 		this.proxy = proxy;
@@ -22,7 +25,6 @@ type FailureMeaning = {readonly code: string; readonly getMessage: (host: string
 
 const reachHint = 'check --base-url, the network and the proxy variables: usagectl doctor';
 const laterHint = 'try again later';
-const proxyHint = 'check HTTPS_PROXY (with its user and password) and NO_PROXY, or ask the operator of the proxy';
 
 const createReachMeaning = (code: string, getMessage: FailureMeaning['getMessage']): FailureMeaning => ({
 	code,
@@ -113,23 +115,19 @@ function describeProxyError({code = '', message}: NodeJS.ErrnoException): string
 
 /** The request was not sent, so most of these calls can be retried. */
 function toConnectFailure({step, proxy, reason}: ConnectError, url: URL, deadlineMs: number): CliError {
-	const host = proxy === undefined ? url.host : `the proxy ${proxy}`;
-	const failure = (code: string, message: string, hint = reachHint) =>
+	const host = proxy === undefined ? url.host : `the proxy ${proxy.target}`;
+	const ownHint = proxy?.hint ?? reachHint;
+	const failure = (code: string, message: string, hint = ownHint) =>
 		new CliError('network', message, {hint, code, retryable: code !== 'tls', cause: reason});
 	if (typeof reason === 'number') {
 		// The user sets the deadline of the whole call, so a call that exceeds it is not retried.
 		const code = reason === deadlineMs ? 'timeout' : 'connect-timeout';
-		return failure(
-			code,
-			`${host} took longer than ${reason / 1000} s ${phaseTexts[step]}`,
-			step === 'tunnel' ? proxyHint : reachHint,
-		);
+		return failure(code, `${host} took longer than ${reason / 1000} s ${phaseTexts[step]}`);
 	}
-	if (step === 'tunnel')
-		return failure('proxy', `${host} cannot reach ${url.host}: ${describeProxyError(reason)}`, proxyHint);
+	if (step === 'tunnel') return failure('proxy', `${host} cannot reach ${url.host}: ${describeProxyError(reason)}`);
 	const {code, getMessage, hint} = getMeaning(reason);
 	if (code === 'reset') return failure('closed', `${host} closed the connection before the request was sent`);
-	return failure(code, getMessage(host), hint);
+	return failure(code, getMessage(host), hint === reachHint ? ownHint : hint);
 }
 
 /**

@@ -59,7 +59,7 @@ export function createNetworkTransport(proxies: ProxySettings): Transport {
 	return async (message, options) => {
 		const proxy = findProxy(proxies, message.url);
 		const connectMs = Math.min(options.deadlineMs, maxConnectMs);
-		const key = `${connectMs} ${proxy?.href}`;
+		const key = `${connectMs} ${proxy?.url.href}`;
 		const agent = agents.get(key) ?? createAgent(createConnector(proxy, connectMs));
 		agents.set(key, agent);
 		return send(agent, message, new TransportCall(message.url, options, open));

@@ -1,49 +1,58 @@
 import {CliError} from '../../errors.ts';
+import {isDirect, validateNoProxy} from './no-proxy.ts';
 import {isLoopback} from './trusted-address.ts';
 
+/** `name` is the variable as it was spelled. */
+type Variable = {readonly name: string; readonly value: string};
+
 export type ProxySettings = {
-	readonly http?: string | undefined;
-	readonly https?: string | undefined;
+	readonly http?: Variable | undefined;
+	readonly https?: Variable | undefined;
 	/** Hosts to call directly, separated by commas. */
-	readonly no?: string | undefined;
+	readonly no?: Variable | undefined;
+};
+
+export type UsedProxy = {
+	readonly url: URL;
+	/** What to do if the proxy fails, with the variables that were used. */
+	readonly hint: string;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** The lower-case spelling takes precedence, as in curl. */
-const getVariable = (env: Env, name: string) => env[name.toLowerCase()] || env[name] || undefined;
+function findVariable(env: Env, upper: string): Variable | undefined {
+	const name = [upper.toLowerCase(), upper].find(each => env[each]);
+	return name === undefined ? undefined : {name, value: env[name] ?? ''};
+}
 
-function validateProxy(name: string, address: string | undefined): string | undefined {
-	if (address === undefined || (/^https?:\/\//i.test(address) && URL.canParse(address))) return address;
-	throw new CliError('usage', `${name} is not a valid proxy address`, {
-		hint: `use a value such as ${name}=http://proxy.example:3128`,
+function findProxyVariable(env: Env, upper: string): Variable | undefined {
+	const found = findVariable(env, upper);
+	if (found === undefined || (/^https?:\/\//i.test(found.value) && URL.canParse(found.value))) return found;
+	throw new CliError('usage', `${found.name} is not a valid proxy address`, {
+		hint: `use a value such as ${found.name}=http://proxy.example:3128`,
 	});
 }
 
 /** Throws CliError (usage) for an invalid address. */
-export const getProxy = (env: Env): ProxySettings => ({
-	http: validateProxy('HTTP_PROXY', getVariable(env, 'HTTP_PROXY')),
-	https: validateProxy('HTTPS_PROXY', getVariable(env, 'HTTPS_PROXY')),
-	no: getVariable(env, 'NO_PROXY'),
-});
-
-/** An entry of `NO_PROXY` matches the host, a parent domain or everything; with a port, only that port. */
-function matchesEntry(entry: string, {hostname, port}: URL): boolean {
-	const [, name = entry, entryPort = port] = /^(.+):(\d+)$/.exec(entry) ?? [];
-	const domain = name.replace(/^\*?\./, '').toLowerCase();
-	return domain === '*' || (entryPort === port && (hostname === domain || hostname.endsWith(`.${domain}`)));
+export function getProxy(env: Env): ProxySettings {
+	const no = findVariable(env, 'NO_PROXY');
+	if (no) validateNoProxy(no.name, no.value);
+	return {http: findProxyVariable(env, 'HTTP_PROXY'), https: findProxyVariable(env, 'HTTPS_PROXY'), no};
 }
 
 /** Returns undefined for a direct connection, which loopback addresses always use. */
-export function findProxy({http, https, no = ''}: ProxySettings, url: URL): URL | undefined {
-	const address = url.protocol === 'https:' ? https : http;
-	if (!address || isLoopback(url.hostname)) return undefined;
-	const isDirect = no.split(/[\s,]+/).some(entry => entry !== '' && matchesEntry(entry, url));
-	return isDirect ? undefined : new URL(address);
+export function findProxy({http, https, no}: ProxySettings, url: URL): UsedProxy | undefined {
+	const proxy = url.protocol === 'https:' ? https : http;
+	if (!proxy || isLoopback(url.hostname) || (no && isDirect(no.value, url))) return undefined;
+	return {
+		url: new URL(proxy.value),
+		hint: `check ${proxy.name} (with its user and password) and ${no?.name ?? 'NO_PROXY'}, or ask the operator of the proxy`,
+	};
 }
 
 export const getProxySecrets = ({http, https}: ProxySettings): readonly string[] =>
-	[http, https].flatMap(address => {
-		const password = address === undefined ? '' : new URL(address).password;
+	[http, https].flatMap(variable => {
+		const password = variable === undefined ? '' : new URL(variable.value).password;
 		return password === '' ? [] : [password, decodeURIComponent(password)];
 	});

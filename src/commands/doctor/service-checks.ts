@@ -60,7 +60,7 @@ function describeSecurity(address: string): Finding {
 
 function describeProxy(address: string, {env}: Context): readonly Finding[] {
 	const proxy = findProxy(getProxy(env), new URL(address));
-	return proxy ? [ok('proxy', `${proxy.host} is used for ${new URL(address).host}`)] : [];
+	return proxy ? [ok('proxy', `${proxy.url.host} is used for ${new URL(address).host}`)] : [];
 }
 
 /** Makes a small call with the session that commands would use, which also returns the earliest date of reports. */

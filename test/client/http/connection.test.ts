@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {createSecureContext, TLSSocket} from 'node:tls';
 import {Worker} from 'node:worker_threads';
 import {expect, onTestFinished, test} from 'vitest';
+import {getProxy} from '../../../src/client/http/proxy-settings.ts';
 import {createTransport} from '../../../src/client/http/transport.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 
@@ -117,7 +118,7 @@ async function expectFailures(address: string, proxy: string | undefined, code: 
 		// What fails by itself has all the time that a busy machine takes.
 		const timeout = said.includes('took longer') ? seconds : 20;
 		const line = `${command} --base-url ${address} --insecure-http --timeout ${timeout}s --retries ${retries}`;
-		const transport = createTransport({http: proxy, https: proxy});
+		const transport = createTransport(getProxy({http_proxy: proxy, https_proxy: proxy}));
 		const {exitCode, stdout, stderr} = await usagectl(line, {env: account, stdin: 'secret\n', transport});
 		const isLate = performance.now() - began > 20_000;
 		const output = `${stdout}${stderr}`.replaceAll(/127\.0\.0\.1:\d+/g, 'HOST');
@@ -250,7 +251,7 @@ test('sends user and password to the proxy, and the call through its tunnel', as
 				service(socket);
 			}),
 	)();
-	const send = createTransport({http: `http://ada:p%40ss@${host}`});
+	const send = createTransport(getProxy({http_proxy: `http://ada:p%40ss@${host}`}));
 	const {status} = await send(
 		{method: 'GET', url: new URL('http://service.example/'), headers: {}},
 		{deadlineMs: 20_000, maxBytes: 1000},

@@ -3,6 +3,7 @@ import {createRequire} from 'node:module';
 import {createServer} from 'node:net';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {expect, onTestFinished, test} from 'vitest';
+import {getProxy} from '../../../src/client/http/proxy-settings.ts';
 import {createTransport} from '../../../src/client/http/transport.ts';
 import {CliError} from '../../../src/errors.ts';
 import type {TransportOptions} from '../../../src/ports.ts';
@@ -161,12 +162,18 @@ test('connects to loopback directly and to other hosts through the proxy', async
 	onTestFinished(() => void proxy.close());
 	await new Promise(done => proxy.once('listening', done));
 	const address = `http://127.0.0.1:${(proxy.address() as {port: number}).port}`;
-	const proxied = createTransport({http: address, https: address});
+	const proxied = createTransport(getProxy({http_proxy: address, HTTPS_PROXY: address}));
 	const send = (url: string) =>
 		proxied({method: 'GET', url: new URL(url), headers: {}}, {deadlineMs: 20_000, maxBytes: 1000});
 	expect((await send(service.address)).status).toBe(200);
 	expect(asked).toEqual([]);
-	await expect(send('http://service.example/')).rejects.toMatchObject({kind: 'network', details: {code: 'proxy'}});
+	await expect(send('http://service.example/')).rejects.toMatchObject({
+		kind: 'network',
+		details: {
+			code: 'proxy',
+			hint: 'check http_proxy (with its user and password) and NO_PROXY, or ask the operator of the proxy',
+		},
+	});
 	expect(asked[0]).toContain('service.example');
 });
 
