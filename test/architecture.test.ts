@@ -130,7 +130,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'client',
 		'session',
 		'output',
-		'cli',
 	],
 	query: ['lines', 'archive', 'cli', 'client', 'contract', 'errors', 'files', 'output', 'ports', 'questions', 'text'],
 	commands: [
@@ -337,6 +336,14 @@ test('file names are unique, except those of commands', () => {
 		paths => paths.length > 1 && paths.some(path => folder(path) !== 'commands'),
 	);
 	expect(repeated.map(paths => paths.map(path => relative(src, path)))).toEqual([]);
+});
+
+test('the domain runs without the shell', () => {
+	const found = files
+		.filter(file => ['reports', 'questions', 'release'].includes(folder(file)))
+		.flatMap(file => imported(file).map(path => [file, path] as const))
+		.filter(([, path]) => ['cli', 'commands'].includes(folder(path)));
+	expect(found.map(paths => paths.map(path => relative(src, path)).join(' → '))).toEqual([]);
 });
 
 test('pure folders contain no promises', () => {

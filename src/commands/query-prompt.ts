@@ -1,4 +1,3 @@
-import {join} from 'node:path';
 import type {Context} from '../cli/definition/command.ts';
 import {serviceWords} from '../cli/definition/line-words.ts';
 import {reportFailure} from '../cli/run/report-failure.ts';
@@ -24,7 +23,8 @@ export async function promptSql(flags: readonly string[], context: Context): Pro
 	const {terminal, env, stateDir, signal, runLine} = context;
 	const {promptForStatements} = await import('../terminal/statement-prompt.ts');
 	const history = createCacheFile(
-		join(stateDir, 'query-history.json'),
+		stateDir,
+		'query-history.json',
 		(item: Partial<string> | null): item is string => typeof item === 'string',
 	);
 	const run = async (statement: string, stop: AbortSignal) => {

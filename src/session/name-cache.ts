@@ -1,4 +1,3 @@
-import {join} from 'node:path';
 import {isMap} from '../contract/json-values.ts';
 import {type Descriptor, readListed} from '../contract/listed-properties.ts';
 import {getProperty, type Property} from '../contract/properties.ts';
@@ -57,8 +56,8 @@ const isEntry = (item: Partial<Entry> | null): item is Entry =>
 	Array.isArray(item.values) &&
 	item.values.every(value => typeof value === 'string');
 
-export function createNameCache({stateDir}: {readonly stateDir: string}): NameCache {
-	const file = createCacheFile(join(stateDir, 'known-values.json'), isEntry);
+export function createNameCache({stateDir}: {readonly stateDir: string | undefined}): NameCache {
+	const file = createCacheFile(stateDir, 'known-values.json', isEntry);
 	return {
 		find: async (service, product, heading) => {
 			const entries = (await file.read()).filter(item => item.service === service && item.heading === heading);

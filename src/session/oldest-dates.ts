@@ -1,4 +1,3 @@
-import {join} from 'node:path';
 import {isCalendarDay} from '../calendar.ts';
 import type {Clock} from '../ports.ts';
 import {createCacheFile} from './cache-file.ts';
@@ -20,8 +19,14 @@ const isEntry = (item: Partial<Entry> | null): item is Entry =>
 	isCalendarDay(String(item.date)) &&
 	!Number.isNaN(Date.parse(String(item.learned)));
 
-export function createOldestDates({stateDir, clock}: {readonly stateDir: string; readonly clock: Clock}): OldestDates {
-	const file = createCacheFile(join(stateDir, 'oldest-dates.json'), isEntry);
+export function createOldestDates({
+	stateDir,
+	clock,
+}: {
+	readonly stateDir: string | undefined;
+	readonly clock: Clock;
+}): OldestDates {
+	const file = createCacheFile(stateDir, 'oldest-dates.json', isEntry);
 	const readValid = async () => {
 		const from = clock.now().getTime() - maxAgeMs;
 		return (await file.read()).filter(({learned}) => Date.parse(learned) >= from);

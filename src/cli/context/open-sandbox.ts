@@ -22,11 +22,13 @@ export async function openSandbox({
 		throw new CliError('usage', 'the sandbox has no user', {hint: 'recreate its data: usagectl sandbox reset'});
 	}
 	mask.add(account.password);
+	const {service, isSynthetic} = await describeSandboxData(stateDir);
 	return {
 		...account,
 		address,
 		transport: createSandboxTransport(answer),
 		products: products.map(product => product.productId),
+		dataName: isSynthetic ? service : undefined,
 		isOutdated: () => stampOf() !== stamp,
 		close,
 	};

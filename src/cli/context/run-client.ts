@@ -1,9 +1,9 @@
 import {notSentNote, RequestPrinted} from '../../client/request-printed.ts';
 import type {Lines} from '../../lines/checked-line.ts';
 import type {Client} from '../../ports.ts';
+import {getServiceName} from '../../session/cache-file.ts';
 import type {Identity} from '../../session/current-session.ts';
 import type {Context} from '../definition/command.ts';
-import {getServiceName} from '../definition/globals.ts';
 import {getCallParts} from './call-parts.ts';
 
 /** Ends a command with `--raw`; the body is printed unchanged. */

@@ -18,6 +18,8 @@ export type EmbeddedSandbox = {
 	readonly user: string;
 	readonly password: string;
 	readonly products: readonly number[];
+	/** Undefined for imported data, which may change. */
+	readonly dataName: string | undefined;
 	/** True if another run has changed its data since (`sandbox reset`, `advance`, `plant`, `import`). */
 	readonly isOutdated: () => boolean;
 	readonly close: () => Promise<void>;

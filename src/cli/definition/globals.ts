@@ -228,7 +228,3 @@ export type Globals = Omit<Options<typeof globalFlags>, 'product' | 'profile'> &
 		readonly products: readonly number[];
 		readonly profile: string;
 	};
-
-/** The service that values are stored for: its address, or the profile that names it. */
-export const getServiceName = ({baseUrl, profile}: Pick<Globals, 'baseUrl' | 'profile'>): string =>
-	baseUrl ?? `profile ${profile}`;

@@ -1,6 +1,7 @@
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
+import {formatCommandLine, serviceWords} from '../../cli/definition/line-words.ts';
 import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
@@ -23,6 +24,13 @@ import {event, lostAfter} from './shared-report-flags.ts';
 import {readCrashed} from './why-crashes.ts';
 
 const minCalls = 6;
+
+/** A table shows the groups that matter most. */
+const maxTableRows = 10;
+
+/** A saved result and a chart have all rows, so that they add up, and --limit adds its own note. */
+const isTable = ({globals: {output, chart, html, limit}, questionFolder}: Context) =>
+	isForPeople(output) && questionFolder === undefined && !chart && html === undefined && limit === undefined;
 
 const flags = {
 	...rangeFlags,
@@ -194,6 +202,8 @@ In the rows, \`Expected\` is the change that the group would show if all groups 
 				language: await expressions.resolve(async language => language),
 				depth: options.depth === '1' ? 1 : 2,
 				madeCalls: named ? 0 : 1,
+				getLine: words => formatCommandLine([...serviceWords(context), ...words]),
+				maxRows: isTable(context) ? maxTableRows : undefined,
 			},
 			context,
 		);

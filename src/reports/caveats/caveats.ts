@@ -1,4 +1,4 @@
-import type {Context} from '../../cli/definition/command.ts';
+import type {ReportPorts} from '../report-ports.ts';
 
 /** The caveats of one report: each is written to stderr when it is found, and all are kept for the page of `--html`. */
 export type Caveats = {
@@ -13,7 +13,7 @@ export type Caveats = {
 	readonly isCut: () => boolean;
 };
 
-export function createCaveats({globals, product, caveat}: Context): Caveats {
+export function createCaveats({globals, product, caveat}: ReportPorts): Caveats {
 	const all: string[] = [];
 	let someAreCut = false;
 	// The messages of several products name their product by themselves.

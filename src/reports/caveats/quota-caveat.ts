@@ -1,12 +1,11 @@
-import {describeSandboxData} from '../../cli/context/open-sandbox.ts';
-import type {Context} from '../../cli/definition/command.ts';
-import {getServiceName} from '../../cli/definition/globals.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {ClientStatus} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
+import {getServiceName} from '../../session/cache-file.ts';
 import {counted, printCount} from '../../text/wording.ts';
 import {UnknownLayout} from '../answer-layout.ts';
 import {readCurrent} from '../installation-counts.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import {createQuotaCounts, type QuotaCount} from './quota-counts.ts';
 
 /** A smaller share of the active installations changes no figure noticeably. */
@@ -19,7 +18,7 @@ const limitMs = 5000;
  * Counts the installations that were told to back off since a day. The flag `historical` alone has no date. An installation was told
  * since that day if it is new since then, or active since then and told at its last contact. The two can overlap.
  */
-async function askCount(start: string, signal: AbortSignal, context: Context): Promise<QuotaCount> {
+async function askCount(start: string, signal: AbortSignal, context: ReportPorts): Promise<QuotaCount> {
 	const {current} = await import('../../contract/operations/current-report.ts');
 	const client = await context.connect();
 	const ask = async (statuses: readonly ClientStatus[], globalFilters: GlobalFilters) => {
@@ -38,16 +37,9 @@ async function askCount(start: string, signal: AbortSignal, context: Context): P
 	return {toldToBackOff, active};
 }
 
-/** Other data counts as another service. Imported data has no name of its own. */
-async function getCachedService({globals, stateDir}: Context): Promise<string | undefined> {
-	if (!globals.sandbox) return getServiceName(globals);
-	const {service, isSynthetic} = await describeSandboxData(stateDir);
-	return isSynthetic ? service : undefined;
-}
-
 /** Returns null if the service rejects the request, as older servers may. */
-async function findCount(start: string, signal: AbortSignal, context: Context): Promise<QuotaCount> {
-	const service = await getCachedService(context);
+async function findCount(start: string, signal: AbortSignal, context: ReportPorts): Promise<QuotaCount> {
+	const service = context.sandbox ? (await context.sandbox()).dataName : getServiceName(context.globals);
 	const key =
 		service === undefined ? undefined : {service, product: await context.product(), start, day: context.today};
 	const cache = createQuotaCounts(context);
@@ -79,7 +71,7 @@ export type QuotaCheck = {
 };
 
 /** Begins to ask whether activity since a day is missing, beside the report itself. */
-export function startQuotaCheck(start: string, context: Context): QuotaCheck {
+export function startQuotaCheck(start: string, context: ReportPorts): QuotaCheck {
 	const {raw, printRequest} = context.globals;
 	if (raw || printRequest !== undefined) return {finish: async () => [], abort: async () => {}};
 	const controller = new AbortController();

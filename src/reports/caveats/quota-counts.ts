@@ -1,4 +1,3 @@
-import {join} from 'node:path';
 import {createCacheFile} from '../../session/cache-file.ts';
 
 /** Counts of installations since a day. Null if the service cannot count them. */
@@ -27,8 +26,8 @@ const isEntry = (item: Partial<Entry> | null): item is Entry =>
 const isSame = (item: Key, {service, product, start, day}: Key) =>
 	item.service === service && item.product === product && item.start === start && item.day === day;
 
-export function createQuotaCounts({stateDir}: {readonly stateDir: string}): QuotaCounts {
-	const file = createCacheFile(join(stateDir, 'quota-counts.json'), isEntry);
+export function createQuotaCounts({stateDir}: {readonly stateDir: string | undefined}): QuotaCounts {
+	const file = createCacheFile(stateDir, 'quota-counts.json', isEntry);
 	return {
 		find: async key => (await file.read()).find(item => isSame(item, key))?.count,
 		put: async (key, count) => {

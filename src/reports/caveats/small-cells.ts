@@ -1,9 +1,9 @@
-import type {Globals} from '../../cli/definition/globals.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Column, type Dataset, gatherRows, type Pivot, type Row} from '../../output/dataset.ts';
 import {getCounts} from '../../output/rows/proportions.ts';
 import {isSmallGroup, smallGroup} from '../../output/small-group.ts';
 import {printCount} from '../../text/wording.ts';
+import type {ReportGlobals} from '../report-ports.ts';
 import type {Caveats} from './caveats.ts';
 
 function describe(small: number, all: number): readonly string[] {
@@ -16,7 +16,7 @@ function describe(small: number, all: number): readonly string[] {
 
 /** Returns a test for the columns that the output shows: those of the chart, of `--fields`, in the cells of `--wide`, or all. */
 export function createIsShown(
-	{chart, html, fields}: Pick<Globals, 'chart' | 'html' | 'fields'>,
+	{chart, html, fields}: Pick<ReportGlobals, 'chart' | 'html' | 'fields'>,
 	{pivot, rule}: {readonly pivot: Pivot | undefined; readonly rule: ChartRule},
 ): (column: Column) => boolean {
 	if (html !== undefined) return () => true;

@@ -1,8 +1,8 @@
 import {addDays, countDays, shiftMonth} from '../../calendar.ts';
-import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {parsePeriod} from '../../language/values/date-words.ts';
 import type {Range} from '../../output/dataset.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import {type Ends, firstOf, resolveRange} from '../request/report-range.ts';
 
 const countMonths = ({first, last}: Range): number =>
@@ -48,7 +48,7 @@ function parseComparedRange(
 export async function resolveComparedRange(
 	text: string | undefined,
 	about: Compared,
-	context: Context,
+	context: ReportPorts,
 	flag = '--compare',
 ): Promise<Range | undefined> {
 	if (text === undefined) return undefined;

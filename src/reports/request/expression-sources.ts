@@ -1,15 +1,15 @@
 import {createReadStream} from 'node:fs';
-import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {findSimilarFiles, getDiskMessage} from '../../files/disk-error.ts';
 import {EncodingError, findEncoding, looksLikeUtf16} from '../../files/encoding.ts';
 import {isJson, type Source} from '../../language/source/source-text.ts';
 import {suggestion} from '../../text/near-names.ts';
+import type {ReportPorts} from '../report-ports.ts';
 
 /** A longer text is not an expression. */
 const maxBytes = 16 * 1024 * 1024;
 
-type Reader = Pick<Context, 'terminal'>;
+type Reader = Pick<ReportPorts, 'terminal'>;
 
 async function gather(chunks: AsyncIterable<Uint8Array>, name: string): Promise<Buffer> {
 	const parts: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-import type {Context} from '../../cli/definition/command.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import type {ReportOptions} from './report-options.ts';
 
 /** The definition of a loss and of its date, in the names of the API. */
@@ -13,7 +13,7 @@ export const defaultLostAfter = 40;
 /** Returns the rule from `--lost-after` or the profile; undefined for a report that counts no losses. */
 export async function resolveLossRule(
 	options: Pick<ReportOptions, 'lostAfter' | 'lostDate' | 'status'>,
-	{globals, warn}: Pick<Context, 'globals' | 'warn'>,
+	{globals, warn}: Pick<ReportPorts, 'globals' | 'warn'>,
 ): Promise<LossRule | undefined> {
 	if (!('lostAfter' in options)) return undefined;
 	if (options.status && !options.status.includes('lost')) {

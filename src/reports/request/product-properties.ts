@@ -1,11 +1,11 @@
-import type {Context} from '../../cli/definition/command.ts';
-import {getServiceName} from '../../cli/definition/globals.ts';
 import {CliError, listErrors} from '../../errors.ts';
 import type {Column} from '../../output/dataset.ts';
+import {getServiceName} from '../../session/cache-file.ts';
 import {createNameCache, findProperties, type ProductProperties} from '../../session/name-cache.ts';
 import {isMisspelled} from '../../text/near-names.ts';
+import type {ReportPorts} from '../report-ports.ts';
 
-type Parts = Pick<Context, 'stateDir' | 'globals'>;
+type Parts = Pick<ReportPorts, 'stateDir' | 'globals'>;
 
 /** Reads what `props list` stored for a product, or for all products of the service, and adds `--any-property`. */
 export async function readProductProperties(
@@ -20,7 +20,7 @@ export async function readProductProperties(
 }
 
 /** Undefined for the sandbox, which is not started just for this. */
-export const getKnownProduct = async ({globals, product}: Pick<Context, 'globals' | 'product'>) =>
+export const getKnownProduct = async ({globals, product}: Pick<ReportPorts, 'globals' | 'product'>) =>
 	globals.sandbox ? undefined : product();
 
 /** If there are several products, the first one names the columns. */
@@ -39,7 +39,7 @@ const isUnknown = (error: CliError) => error.details.code === 'unknown-property'
  * Requests the properties of the product if an expression names an unknown one and they were never requested. Returns true if
  * they are known now. A misspelled name is an error that needs no request.
  */
-export async function learnProperties(error: unknown, context: Context): Promise<boolean> {
+export async function learnProperties(error: unknown, context: ReportPorts): Promise<boolean> {
 	const {globals, stateDir, signal} = context;
 	if (!(error instanceof CliError) || !listErrors(error).some(isUnknown)) return false;
 	if (globals.raw || globals.dryRun || globals.printRequest) return false;

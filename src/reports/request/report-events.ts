@@ -1,8 +1,8 @@
-import type {Context} from '../../cli/definition/command.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import type {Source} from '../../language/source/source-text.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import {readTextFile, typedSources} from './expression-sources.ts';
 import type {Expressions} from './report-expressions.ts';
 
@@ -12,7 +12,10 @@ export const eventHint =
 type EventFlags = {readonly event: readonly string[]; readonly eventsFile: string | undefined};
 
 /** Returns the lines of a file with their numbers, without blank lines and comments. */
-async function readLines(path: string, context: Context): Promise<{readonly source: Source; readonly line: number}[]> {
+async function readLines(
+	path: string,
+	context: ReportPorts,
+): Promise<{readonly source: Source; readonly line: number}[]> {
 	const {name, text} = await readTextFile(path, context);
 	return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
 		const isEmpty = line.trim() === '' || line.trimStart().startsWith('#');
@@ -64,7 +67,7 @@ function validateEvents(events: readonly EventReference[], texts: readonly strin
 export async function resolveEvents(
 	flags: EventFlags,
 	{compile}: Expressions,
-	context: Context,
+	context: ReportPorts,
 ): Promise<{readonly events: readonly EventReference[]; readonly texts: readonly string[]}> {
 	const lines = flags.eventsFile === undefined ? [] : await readLines(flags.eventsFile, context);
 	const typed = typedSources('--event', flags.event);

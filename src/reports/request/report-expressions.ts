@@ -1,8 +1,8 @@
-import type {Context} from '../../cli/definition/command.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Report} from '../../contract/reports.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import {readFilterSources} from './expression-sources.ts';
 import {compileAsGiven} from './json-expressions.ts';
 import {getKnownProduct, learnProperties, readProductProperties} from './product-properties.ts';
@@ -29,7 +29,7 @@ export type Expressions = {
 	) => Promise<AcceptedExpression<Json>>;
 };
 
-export function createExpressions(row: Report, context: Context): Expressions {
+export function createExpressions(row: Report, context: ReportPorts): Expressions {
 	const createLanguage = async (): Promise<LanguageContext> => {
 		const own = await readProductProperties(context, await getKnownProduct(context));
 		return {today: context.today, report: row, anyCode: context.globals.anyCode, ...own};
@@ -60,7 +60,7 @@ export function createExpressions(row: Report, context: Context): Expressions {
 export async function resolveFilters(
 	{filter = [], filterFile = [], filterJson = []}: ReportOptions,
 	{row, compile}: Expressions,
-	context: Context,
+	context: ReportPorts,
 ): Promise<AcceptedExpression<GlobalFilters>> {
 	const sources = await readFilterSources({filter, filterFile, filterJson}, context);
 	if (sources.length === 0) return noExpression;

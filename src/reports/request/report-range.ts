@@ -1,11 +1,11 @@
 import {firstOfMonth, firstOfWeek, isCalendarDay} from '../../calendar.ts';
-import type {Context} from '../../cli/definition/command.ts';
-import {getServiceName} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord} from '../../language/values/date-words.ts';
 import {isRelativeStart, type RangeWords, resolvePeriod} from '../../language/values/range-words.ts';
 import type {Range} from '../../output/dataset.ts';
+import {getServiceName} from '../../session/cache-file.ts';
 import {createOldestDates} from '../../session/oldest-dates.ts';
+import type {ReportPorts} from '../report-ports.ts';
 
 type DateContext = {
 	readonly today: string;
@@ -30,7 +30,7 @@ export type Ends = {readonly from: string; readonly to: string; readonly isNamed
  * Resolves `--period`, and defaults for both ends. Throws CliError (usage) for invalid dates, as far as they can be checked without a
  * request.
  */
-export function getEnds(words: RangeWords, defaultStart: string, context: Pick<Context, 'today'>): Ends {
+export function getEnds(words: RangeWords, defaultStart: string, context: Pick<ReportPorts, 'today'>): Ends {
 	const {from, to = 'today', isNamed} = resolvePeriod(words, context.today);
 	const ends = {from: from ?? getDefaultStart(defaultStart, to, context), to, isNamed};
 	if (!isOldest(ends.from) && !isOldest(to)) parseRange(ends, context);
@@ -80,14 +80,14 @@ export function clampRange(range: Range, {oldest, clamp, flag, isNamed = false}:
 }
 
 /** Returns the start of a report without `--from`: `length` before its last day. */
-function getDefaultStart(length: string, to: string, {today}: Pick<Context, 'today'>): string {
+function getDefaultStart(length: string, to: string, {today}: Pick<ReportPorts, 'today'>): string {
 	if (to === 'today' || isOldest(to)) return length;
 	const last = parseDateWord({name: '--to', text: to}, {today, edge: 'last'});
 	return parseDateWord({name: '--from', text: length}, {today: last, edge: 'first'});
 }
 
 /** Returns the date that an earlier command stored. The sandbox's date is never stored, because it moves with the data. */
-const findStoredOldest = async (context: Context): Promise<string | undefined> =>
+const findStoredOldest = async (context: ReportPorts): Promise<string | undefined> =>
 	context.globals.sandbox
 		? undefined
 		: createOldestDates(context).find(getServiceName(context.globals), await context.product());
@@ -99,7 +99,7 @@ export const firstOf: Readonly<Record<string, (day: string) => string>> = {week:
  * Moves a relative start such as -6mo to the first day of its week or month, so that the first row is complete, and notes that.
  * Keeps a start that would then be too early.
  */
-export async function alignStart(ends: Ends, unit: string | undefined, context: Context): Promise<Ends> {
+export async function alignStart(ends: Ends, unit: string | undefined, context: ReportPorts): Promise<Ends> {
 	const getFirst = firstOf[unit ?? ''];
 	if (!getFirst || !isRelativeStart(ends.from)) return ends;
 	const day = parseDateWord({name: '--from', text: ends.from}, {today: context.today, edge: 'first'});
@@ -111,7 +111,7 @@ export async function alignStart(ends: Ends, unit: string | undefined, context: 
 }
 
 /** Asks the service. Throws CliError (usage) in a run that may send no other request. */
-async function askOldestDate(context: Context): Promise<string> {
+async function askOldestDate(context: ReportPorts): Promise<string> {
 	if (context.globals.dryRun || context.globals.raw) {
 		throw new CliError(
 			'usage',
@@ -136,7 +136,7 @@ async function askOldestDate(context: Context): Promise<string> {
  * Resolves the range and checks it against the stored earliest date; only the word `oldest` and `--clamp` send a request.
  * `--clamp` moves the start and warns; `-v` prints the range. Throws CliError (usage).
  */
-export async function resolveRange(words: Ends, context: Context, flag?: string): Promise<Range> {
+export async function resolveRange(words: Ends, context: ReportPorts, flag?: string): Promise<Range> {
 	const {globals, today} = context;
 	const stored = await findStoredOldest(context);
 	const canAsk = !globals.dryRun && !globals.raw && !globals.printRequest;
@@ -155,7 +155,7 @@ export async function resolveRange(words: Ends, context: Context, flag?: string)
  * Called after a rejection: throws CliError (usage) with `--clamp` as hint if a range starts before the earliest allowed date,
  * which was not known when the ranges were checked.
  */
-export async function validateStarts(ranges: readonly Range[], context: Context): Promise<void> {
+export async function validateStarts(ranges: readonly Range[], context: ReportPorts): Promise<void> {
 	if ((await findStoredOldest(context)) !== undefined) return;
 	const oldest = await askOldestDate(context).catch(() => undefined);
 	for (const range of ranges) clampRange(range, {oldest, clamp: false});

@@ -1,4 +1,3 @@
-import type {Context} from '../../cli/definition/command.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Report} from '../../contract/reports.ts';
@@ -6,6 +5,7 @@ import type {Levels} from '../../contract/segment-schemas.ts';
 import {collectErrors} from '../../errors.ts';
 import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {Column, Range} from '../../output/dataset.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
 import {resolveEvents} from './report-events.ts';
 import {type AcceptedExpression, createExpressions, resolveFilters} from './report-expressions.ts';
@@ -76,7 +76,7 @@ const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 export async function resolveQuery(
 	report: ReportParts,
 	{options, words}: {readonly options: ReportOptions; readonly words: readonly string[]},
-	context: Context,
+	context: ReportPorts,
 ): Promise<ResolvedQuery> {
 	const {event = [], eventsFile} = options;
 	const {row, defaultStart} = report;

@@ -1,9 +1,9 @@
-import type {Context} from '../../cli/definition/command.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {getProperty, levelsOf} from '../../contract/properties.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
 import {CliError} from '../../errors.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
+import type {ReportPorts} from '../report-ports.ts';
 
 /** After an empty result, names the requested values that no installation has, and the nearest values that some have. */
 
@@ -58,7 +58,7 @@ export function nearValues(value: string, values: readonly string[], takesPatter
 
 type ValueQuery = Parameters<typeof import('../../client/value-pages.ts')['readValuePages']>[1];
 
-async function readValues(query: ValueQuery, {connect, signal}: Context): Promise<string[]> {
+async function readValues(query: ValueQuery, {connect, signal}: ReportPorts): Promise<string[]> {
 	// Loaded only for an empty result, since schemas take long to load.
 	const {readValuePages} = await import('../../client/value-pages.ts');
 	for await (const page of readValuePages(await connect(), query, {signal}).pages) return page.map(({value}) => value);
@@ -66,7 +66,7 @@ async function readValues(query: ValueQuery, {connect, signal}: Context): Promis
 }
 
 /** Returns undefined if some installation has the value. */
-async function explainValue(named: NamedValue, context: Context): Promise<string | undefined> {
+async function explainValue(named: NamedValue, context: ReportPorts): Promise<string | undefined> {
 	const {property, granularity, type, value} = named;
 	const target = granularity === undefined ? {property} : {property, granularity};
 	const name = nameOf(named);
@@ -95,7 +95,10 @@ export async function emptyOnFailure<T>(ask: () => Promise<readonly T[]>): Promi
 }
 
 /** Returns a sentence for each value that no installation has. Calls the service, unless the flags forbid further calls. */
-export async function explainUnknownValues(named: readonly NamedValue[], context: Context): Promise<readonly string[]> {
+export async function explainUnknownValues(
+	named: readonly NamedValue[],
+	context: ReportPorts,
+): Promise<readonly string[]> {
 	const {raw, dryRun, printRequest, quiet} = context.globals;
 	if (raw || dryRun || printRequest || quiet) return [];
 	return emptyOnFailure(async () => {

@@ -1,4 +1,3 @@
-import type {Context} from '../../cli/definition/command.ts';
 import type {ColumnSort, Sort} from '../../contract/reports.ts';
 import {parseDateWord} from '../../language/values/date-words.ts';
 import type {About, Range} from '../../output/dataset.ts';
@@ -7,6 +6,7 @@ import {counted, enumeration} from '../../text/wording.ts';
 import type {Caveats} from '../caveats/caveats.ts';
 import {segmentColumn} from '../report-columns.ts';
 import type {Fact, ReportDescriptor} from '../report-descriptor.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import {getOwnTitle} from '../request/product-properties.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {ReportRequest} from '../request/report-request.ts';
@@ -18,7 +18,7 @@ type ReportRun = {
 	readonly query: Query;
 	readonly request: ReportRequest;
 	readonly caveats: Caveats;
-	readonly context: Context;
+	readonly context: ReportPorts;
 };
 
 const lowerCase = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase());

@@ -1,4 +1,3 @@
-import type {Context} from '../../cli/definition/command.ts';
 import type {EventReference, SingleEvent} from '../../contract/event-reference.ts';
 import {listLevels} from '../../contract/rules/segment-rules.ts';
 import {CliError} from '../../errors.ts';
@@ -8,6 +7,7 @@ import {didYouMean} from '../../text/near-names.ts';
 import {toStoredName} from '../../text/stored-name.ts';
 import {UnknownLayout} from '../answer-layout.ts';
 import {readEventTable} from '../event-table.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import {toDates} from '../request/report-request.ts';
 import type {Query} from '../request/resolve-query.ts';
 import {
@@ -32,7 +32,7 @@ const printStoredEvent = ({category, name}: SingleEvent): string =>
 	printEvent({category: category === null ? null : toStoredName(category), name: toStoredName(name)});
 
 /** Returns a sentence for each event without uses in the range: that it exists, or a suggestion. */
-async function explainUnknownEvents(events: readonly SingleEvent[], range: Range, context: Context) {
+async function explainUnknownEvents(events: readonly SingleEvent[], range: Range, context: ReportPorts) {
 	if (events.length === 0) return [];
 	const {events: operations} = await import('../../contract/operations/event-reports.ts');
 	const client = await context.connect();
@@ -58,7 +58,7 @@ async function explainUnknownEvents(events: readonly SingleEvent[], range: Range
 }
 
 /** Explains the events of a query; returns nothing if the run must not send further requests. */
-async function explainEvents({filters, events, range}: Query, context: Context): Promise<readonly string[]> {
+async function explainEvents({filters, events, range}: Query, context: ReportPorts): Promise<readonly string[]> {
 	const {lifetimeEventUsage} = filters as {readonly lifetimeEventUsage?: EventReference};
 	const asked = [...events, ...(lifetimeEventUsage ? [lifetimeEventUsage] : [])].flatMap(listEvents);
 	const {raw, quiet} = context.globals;
@@ -70,7 +70,7 @@ async function explainEvents({filters, events, range}: Query, context: Context):
 }
 
 /** Returns the error with the nearest events as its hint, if the service rejected events that nobody used. */
-export async function explainRejectedEvents(error: CliError, query: Query, context: Context): Promise<CliError> {
+export async function explainRejectedEvents(error: CliError, query: Query, context: ReportPorts): Promise<CliError> {
 	// An answer in an unknown layout is not a rejection by the service.
 	if (error.kind !== 'refused' || error.details.httpStatus === undefined) return error;
 	const sentences = await explainEvents(query, context);
@@ -80,7 +80,7 @@ export async function explainRejectedEvents(error: CliError, query: Query, conte
 }
 
 /** Explains a report whose figures are all 0: names the values and events that the service does not know. */
-export async function explainZero(query: Query, context: Context): Promise<readonly string[]> {
+export async function explainZero(query: Query, context: ReportPorts): Promise<readonly string[]> {
 	const {filters, segmentation, levels} = query;
 	const {segmentBy, segments} = segmentation;
 	const named = [

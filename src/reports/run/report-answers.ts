@@ -1,10 +1,10 @@
-import type {Context} from '../../cli/definition/command.ts';
 import {runSequentially} from '../../client/request-printed.ts';
 import type {Endpoint, Input, Output} from '../../contract/operations/endpoint.ts';
 import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Row} from '../../output/dataset.ts';
 import {UnknownLayout} from '../answer-layout.ts';
+import type {ReportPorts} from '../report-ports.ts';
 
 const blockLength = 2048;
 
@@ -15,7 +15,7 @@ export const resultsOf = (answers: readonly object[]): readonly Labeled[] =>
 export async function fetchAnswers<E extends Endpoint>(
 	requests: readonly Input<E>[],
 	endpoint: E,
-	context: Context,
+	context: ReportPorts,
 ): Promise<Output<E>[]> {
 	const client = await context.connect();
 	return runSequentially(requests, request => client.call(endpoint, request, {signal: context.signal}));

@@ -1,10 +1,9 @@
-import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {notSentNote, runSequentially} from '../../client/request-printed.ts';
 import {isMap} from '../../contract/json-values.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
 import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
-import type {Column, Mark, Range, Row} from '../../output/dataset.ts';
+import type {Column, Dataset, Mark, Range, Row} from '../../output/dataset.ts';
 import {compareRows} from '../../output/rows/compare-rows.ts';
 import {printRange} from '../../output/rows/range-columns.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
@@ -19,6 +18,7 @@ import {createIsShown, withSmallCells} from '../caveats/small-cells.ts';
 import {resolveComparedRange} from '../compare/compared-range.ts';
 import {createSide} from '../compare/comparison-side.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import {getKnownProduct, readProductProperties} from '../request/product-properties.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import {validateStarts} from '../request/report-range.ts';
@@ -36,7 +36,7 @@ type Run = {
 	readonly requests: readonly Input<Endpoint>[];
 	readonly endpoint: Endpoint;
 	readonly caveats: Caveats;
-	readonly context: Context;
+	readonly context: ReportPorts;
 	readonly plan: RowPlan;
 };
 
@@ -44,7 +44,7 @@ type Run = {
 async function createRequests(
 	{request, eventsPerRequest = Number.POSITIVE_INFINITY}: ReportDescriptor,
 	{options, query}: Pick<Run, 'options' | 'query'>,
-	{globals, detail}: Context,
+	{globals, detail}: ReportPorts,
 ): Promise<readonly Input<Endpoint>[]> {
 	const {events} = query;
 	if (globals.raw || events.length <= eventsPerRequest) return [request(options, query)];
@@ -87,7 +87,7 @@ async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCav
 }
 
 /** In a table, a note about the reason replaces rows of zeros. Programs and pages get all rows. */
-const areLeftOut = (zeros: readonly (readonly Row[])[], {output, html}: Context['globals']) =>
+const areLeftOut = (zeros: readonly (readonly Row[])[], {output, html}: ReportPorts['globals']) =>
 	(output === 'table' || output === 'md') && html === undefined && zeros.flat().length > 1;
 
 /** Notes which of the requested values and events do not exist. Returns false if there is nothing to note. */
@@ -192,8 +192,8 @@ export async function runReport(
 		words,
 		marks = [],
 	}: {readonly options: ReportOptions; readonly words: readonly string[]; readonly marks?: readonly Mark[]},
-	context: Context,
-): Promise<Outcome> {
+	context: ReportPorts,
+): Promise<{readonly dataset?: Dataset}> {
 	report.validate?.(options);
 	const resolved = await resolveQuery(report, {options, words}, context);
 	const {query, basisNotes} = resolved;

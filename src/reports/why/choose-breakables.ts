@@ -1,4 +1,3 @@
-import type {Context} from '../../cli/definition/command.ts';
 import {readListed} from '../../contract/listed-properties.ts';
 import {meta} from '../../contract/operations/meta.ts';
 import {properties as catalog, type Property} from '../../contract/properties.ts';
@@ -6,6 +5,7 @@ import {CliError} from '../../errors.ts';
 import {resolveProperty} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import {type BreakdownProperty, listBreakable} from './breakable-properties.ts';
 import {compileBreakdown} from './read-breakdowns.ts';
 import type {WhyFigure} from './why-figures.ts';
@@ -31,7 +31,7 @@ export const sortByImportance = (breakables: readonly BreakdownProperty[]): read
 	breakables.toSorted((one, other) => rank(one) - rank(other));
 
 /** Asks the service which properties the product has, in its order; all of the catalog if it does not answer. */
-export async function readProperties({connect, signal}: Context): Promise<readonly Property[]> {
+export async function readProperties({connect, signal}: ReportPorts): Promise<readonly Property[]> {
 	const client = await connect();
 	const {results} = await client.call(meta.productProperties, {}, {signal});
 	const descriptors = results.flatMap(({properties}) => properties);

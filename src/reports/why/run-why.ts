@@ -1,15 +1,15 @@
-import type {Context, Outcome} from '../../cli/definition/command.ts';
-import {formatCommandLine, serviceWords} from '../../cli/definition/line-words.ts';
 import {CliError, exitCodes, isStopped} from '../../errors.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
-import {dataset} from '../../output/dataset.ts';
+import {type Dataset, dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
+import type {Progress} from '../../ports.ts';
 import {describeRange} from '../../release/counted-days.ts';
 import {counted, enumeration} from '../../text/wording.ts';
 import type {Sides} from '../../why/breakdown.ts';
 import type {Place} from '../../why/judge-groups.ts';
 import {type SearchResult, searchCauses} from '../../why/search-causes.ts';
 import {isVersion} from '../report-columns.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import {type BreakdownProperty, getGroupFilter} from './breakable-properties.ts';
 import {countCalls, createAsk, type Ranges, type Reader, type Rejections, readTotal} from './read-breakdowns.ts';
 import {type FigureName, lostByEvents, type WhyFigure, type WhyRequest, whyFigures} from './why-figures.ts';
@@ -30,10 +30,11 @@ export type WhyRun = {
 	/** The canonical texts of the filters and the events, for the command lines that show the figures of a row. */
 	readonly filterText: string;
 	readonly eventTexts: readonly string[];
+	/** Returns a command line with the flags of this service and product. */
+	readonly getLine: (words: readonly string[]) => string;
+	/** Undefined: all rows. */
+	readonly maxRows: number | undefined;
 };
-
-/** A table shows the groups that matter most. */
-const maxRows = 10;
 
 const hintIfAbsent =
 	'this needs a newer server; `usagectl report why retention` and `usagectl report why event` work with every server';
@@ -41,7 +42,7 @@ const hintIfAbsent =
 type Source = {readonly total: Sides; readonly figure: WhyFigure; readonly lineName: FigureName | 'lostByEvents'};
 
 /** Reads the total. Servers without date ranges count losses by another report, without the installations that they are a part of. */
-async function openSource(run: WhyRun, reader: Omit<Reader, 'figure'>, {caveat}: Context): Promise<Source> {
+async function openSource(run: WhyRun, reader: Omit<Reader, 'figure'>, {caveat}: ReportPorts): Promise<Source> {
 	const figure = whyFigures[run.name];
 	try {
 		return {total: await readTotal({...reader, figure}), figure, lineName: run.name};
@@ -56,22 +57,20 @@ async function openSource(run: WhyRun, reader: Omit<Reader, 'figure'>, {caveat}:
 }
 
 function createGetLines(
-	{ranges, request, breakables, filterText, eventTexts}: WhyRun,
+	{ranges, request, breakables, filterText, eventTexts, getLine}: WhyRun,
 	lineName: Source['lineName'],
-	context: Context,
 ) {
 	const find = (property: string) => breakables.find(({name}) => name === property);
 	return (property: string, within?: Place): readonly [string, string] => {
 		const outer = within && find(within.property);
 		const filters = [filterText, (outer && getGroupFilter(outer, within.group)) ?? ''].filter(text => text !== '');
 		const lineOf = (range: Ranges['now']) =>
-			formatCommandLine([
-				...serviceWords(context),
-				...getLineWords[lineName]({
+			getLine(
+				getLineWords[lineName]({
 					...{range, filters, segments: find(property)?.segments ?? property},
 					...{lostAfter: request.lostAfter, after: request.after, event: eventTexts},
 				}),
-			]);
+			);
 		return [lineOf(ranges.now), lineOf(ranges.before)];
 	};
 }
@@ -81,7 +80,7 @@ const listed = (names: readonly string[]) => enumeration([...new Set(names)]);
 /** `isWhole`: the search was not stopped. */
 type Looks = {readonly rejections: Rejections; readonly replaced: ReadonlySet<string>; readonly isWhole: boolean};
 
-async function noteLooks(result: SearchResult, {rejections, replaced, isWhole}: Looks, {note}: Context) {
+async function noteLooks(result: SearchResult, {rejections, replaced, isWhole}: Looks, {note}: ReportPorts) {
 	const {findings, breakdowns, skipped} = result;
 	const unusual = new Set(
 		findings
@@ -143,9 +142,12 @@ function planCalls({name, ranges, request, maxCalls, madeCalls}: WhyRun) {
 }
 
 /** Looks for the groups that account for the change, and returns the rows with a sentence above them. */
-export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
-	const {breakables, ranges, request, depth, language} = run;
-	const {signal, progress, globals, note, questionFolder} = context;
+export async function runWhy(
+	run: WhyRun,
+	context: ReportPorts & {readonly progress: Progress},
+): Promise<{readonly dataset: Dataset; readonly exit?: number}> {
+	const {breakables, ranges, request, depth, language, maxRows} = run;
+	const {signal, progress, globals, note} = context;
 	const {callsPerQuestion, maxQuestions} = planCalls(run);
 	const what = breakables.length === 1 ? '1 property' : `${breakables.length} properties`;
 	await note(
@@ -179,13 +181,10 @@ export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 		const {before, now} = ranges;
 		const days = `${now.first} to ${now.last} against ${before.first} to ${before.last}`;
 		const answer = `${days}: ${describeAnswer(result.findings, total, figure)}`;
-		const rows = toWhyRows(result, {total, figure, getLines: createGetLines(run, lineName, context)});
+		const rows = toWhyRows(result, {total, figure, getLines: createGetLines(run, lineName)});
 		const heading = doubt === undefined ? answer : `unknown: ${doubt}; so far: ${answer}`;
-		const isPeople = isForPeople(globals.output);
-		if (!isPeople) await note(heading);
-		// A saved result and a chart have all rows, so that they add up, and --limit adds its own note.
-		const isTable = isPeople && questionFolder === undefined && !globals.chart && globals.html === undefined;
-		const isCut = isTable && globals.limit === undefined && rows.length > maxRows;
+		if (!isForPeople(globals.output)) await note(heading);
+		const isCut = maxRows !== undefined && rows.length > maxRows;
 		if (isCut) await note(`showing ${maxRows} of ${rows.length} rows; --limit and -o csv show more`);
 		const about = {
 			title: `Why: ${figure.title}`,

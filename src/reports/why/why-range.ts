@@ -1,9 +1,9 @@
 import {addDays, countDays} from '../../calendar.ts';
-import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {type RangeWords, resolvePeriod} from '../../language/values/range-words.ts';
 import type {Range} from '../../output/dataset.ts';
 import {resolveComparedRange} from '../compare/compared-range.ts';
+import type {ReportPorts} from '../report-ports.ts';
 import {getEnds, resolveRange} from '../request/report-range.ts';
 import type {Ranges} from './read-breakdowns.ts';
 import {type FigureName, whyFigures} from './why-figures.ts';
@@ -20,7 +20,7 @@ function getLastKnown({figure, lostAfter, after}: Measure, today: string): strin
 const usualDays = 30;
 
 /** Adds the ends that were not typed: without them, the range ends with the last day whose figures are final. */
-export function getWhyEnds(words: RangeWords, measure: Measure, context: Pick<Context, 'today'>) {
+export function getWhyEnds(words: RangeWords, measure: Measure, context: Pick<ReportPorts, 'today'>) {
 	const last = getLastKnown(measure, context.today);
 	const {to} = resolvePeriod(words, context.today);
 	return getEnds(to === undefined ? {...words, to: last} : words, `-${usualDays - 1}d`, context);
@@ -30,7 +30,7 @@ export function getWhyEnds(words: RangeWords, measure: Measure, context: Pick<Co
 export async function resolveWhyRanges(
 	ends: ReturnType<typeof getWhyEnds>,
 	{against, figure}: {readonly against: string; readonly figure: FigureName},
-	context: Context,
+	context: ReportPorts,
 ): Promise<Ranges> {
 	const now = await resolveRange(ends, context);
 	const before = (await resolveComparedRange(against, {range: now, unit: undefined}, context, '--against')) as Range;
