@@ -2,7 +2,6 @@ import type {Group} from './cli/find/command-tree.ts';
 
 export const groups: readonly Group[] = [
 	{path: 'profile', summary: 'Manage profiles (named sets of settings)'},
-	{path: 'config', summary: 'Manage default settings'},
 	{path: 'keys', summary: 'List, import, compare and restore license keys'},
 	{path: 'props', summary: 'List properties of installations, their values, and events', verb: 'list'},
 	{path: 'clients', summary: 'List individual installations (newer servers)', verb: 'list'},

@@ -70,7 +70,6 @@ const rawEntries: readonly Entry[] = [
 
 const histograms = () => import('./commands/report/churn-histograms.ts');
 const profile = () => import('./commands/profile.ts');
-const config = () => import('./commands/config.ts');
 const props = () => import('./commands/props.ts');
 const filter = () => import('./commands/filter.ts');
 const sandbox = () => import('./commands/sandbox.ts');
@@ -83,11 +82,6 @@ const commands: readonly Entry[] = [
 	named('profile use', 'Switch to a profile', profile, 'use'),
 	named('profile set', 'Create or change a profile', profile, 'set'),
 	named('profile remove', 'Delete a profile and its sessions', profile, 'remove'),
-	named('config list', 'List settings and their values', config, 'list'),
-	named('config get', 'Print a setting', config, 'get'),
-	named('config set', 'Set a default for all profiles', config, 'set'),
-	named('config unset', 'Remove a default', config, 'unset'),
-	named('config path', 'Print the path of the settings file', config, 'path'),
 	entry('doctor', 'Check the connection, session, files and DuckDB', () => import('./commands/doctor.ts')),
 	entry('keys list', 'List license keys', () => import('./commands/keys/list.ts')),
 	entry('keys expiring', 'List keys that expire soon', () => import('./commands/keys/expiring.ts')),

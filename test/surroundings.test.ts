@@ -56,7 +56,7 @@ test('removes credentials from the environment that other programs inherit', asy
 		USAGECTL_SESSION_ID: 'canary-session',
 		USAGECTL_ENGINE_PASSWORD: 'canary-engine',
 	};
-	expect(await shell(`${watched} config get output`, env(credentials))).toMatchObject({
+	expect(await shell(`${watched} profile list --origin`, env(credentials))).toMatchObject({
 		code: 0,
 		stderr: 'left: USAGECTL_USER\n',
 	});
@@ -103,8 +103,8 @@ test('runs under cron: no terminal, an empty environment, umask 0, in /', async 
 	const watched = program.replace(' ', ` --require '${resolve(import.meta.dirname, 'support/preload/witness.cjs')}' `);
 	const run = (words: string) =>
 		shell(`cd /; umask 0; env -i HOME='${folder}' WITNESS_TO="$WITNESS_TO" ${watched} ${words} </dev/null`);
-	expect(await run('config set output csv -q')).toEqual({code: 0, stdout: '', stderr: ''});
-	expect(await run('config get output')).toMatchObject({code: 0, stdout: expect.stringContaining('csv')});
+	expect(await run('profile set default -o csv -q')).toEqual({code: 0, stdout: '', stderr: ''});
+	expect(await run('profile list --origin')).toMatchObject({code: 0, stdout: expect.stringContaining('output,csv')});
 	const settings = join(folder, '.config/usagectl/settings.json');
 	expect([settings, join(settings, '..')].map(path => (statSync(path).mode & 0o777).toString(8))).toEqual([
 		'600',

@@ -2,7 +2,7 @@ import {getCallParts} from '../cli/context/call-parts.ts';
 import type {Context} from '../cli/definition/command.ts';
 import {defineCommand} from '../cli/definition/command.ts';
 import {text} from '../cli/definition/flag-values.ts';
-import {userFlag} from '../cli/definition/setting-flags.ts';
+import {userFlag} from '../cli/definition/globals.ts';
 import type {Credentials} from '../client/sign-in.ts';
 import {CliError} from '../errors.ts';
 import {privateFileReaders} from '../files/platform.ts';

@@ -1,11 +1,10 @@
 import {type Context, defineCommand} from '../cli/definition/command.ts';
-import {Expected, optional, repeated} from '../cli/definition/flag.ts';
+import {Expected, optional, repeated, toggle} from '../cli/definition/flag.ts';
 import {name as parseName, text} from '../cli/definition/flag-values.ts';
-import {profileFlags} from '../cli/definition/globals.ts';
-import {userFlag} from '../cli/definition/setting-flags.ts';
+import {profileFlags, userFlag} from '../cli/definition/globals.ts';
 import {CliError} from '../errors.ts';
-import {type Cell, type Column, dataset} from '../output/dataset.ts';
-import {parseSettingName, type SettingName, settingNames} from '../session/setting-table.ts';
+import {type Column, dataset, type Row} from '../output/dataset.ts';
+import {getSettingRow, parseSettingName, type SettingName, settingNames} from '../session/setting-table.ts';
 import {defaultProfile, getProfileNames, type Settings, sandboxProfile} from '../session/settings.ts';
 import {
 	getProfile,
@@ -16,6 +15,7 @@ import {
 	toStoredText,
 } from '../session/stored-settings.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
+import {enumeration} from '../text/wording.ts';
 
 const profileArgument = {
 	name: '<name>',
@@ -55,20 +55,55 @@ const columns: readonly Column[] = [
 	{key: 'session', title: 'Session', kind: 'boolean'},
 ];
 
+const settingColumns: readonly Column[] = [
+	{key: 'setting', title: 'Setting', kind: 'text'},
+	{key: 'value', title: 'Value', kind: 'text'},
+	{key: 'origin', title: 'Origin', kind: 'text'},
+	{key: 'where', title: 'Set by', kind: 'text'},
+];
+
+const profileWhere = {
+	flag: '--profile',
+	environment: 'USAGECTL_PROFILE',
+	profile: 'profile use',
+	default: 'built-in',
+} as const;
+
+function listSettings({profile, profileOrigin, values}: Settings): readonly Row[] {
+	const rows = settingNames.flatMap(name => {
+		const setting = values[name];
+		return setting ? [[name, setting.texts.join(','), setting.origin, setting.where]] : [];
+	});
+	return [['profile', profile, profileOrigin, profileWhere[profileOrigin]], ...rows];
+}
+
+async function listProfiles({settings, settingsStore, sessions}: Context): Promise<readonly Row[]> {
+	const [stored, open] = await Promise.all([settingsStore.read(), (await sessions()).list()]);
+	return getProfileNames(stored).map(name => [
+		name,
+		name === settings.profile,
+		...shown.map(([setting]) => getValue(getProfile(stored, name), setting) ?? null),
+		open.some(({profile}) => profile === name),
+	]);
+}
+
 export const list = defineCommand({
-	examples: [{line: 'usagectl profile list', caption: 'all profiles, and the one in use'}],
-	flags: {},
-	columns: () => columns,
-	run: async (_options, _args, {settings, settingsStore, sessions}) => {
-		const [stored, open] = await Promise.all([settingsStore.read(), (await sessions()).list()]);
-		const rows = getProfileNames(stored).map((name): readonly Cell[] => [
-			name,
-			name === settings.profile,
-			...shown.map(([setting]) => getValue(getProfile(stored, name), setting) ?? null),
-			open.some(({profile}) => profile === name),
-		]);
-		return {dataset: dataset(columns, rows)};
+	examples: [
+		{line: 'usagectl profile list', caption: 'all profiles, and the one in use'},
+		{line: 'usagectl profile list --origin', caption: 'the settings in use, and where each was set'},
+	],
+	flags: {
+		origin: toggle({
+			flags: '--origin',
+			summary: 'List the settings in use, with the flag, variable or profile that sets each',
+		}),
 	},
+	columns: ({origin}) => (origin ? settingColumns : columns),
+	run: async ({origin}, _args, context) => ({
+		dataset: origin
+			? dataset(settingColumns, listSettings(context.settings))
+			: dataset(columns, await listProfiles(context)),
+	}),
 });
 
 export const use = defineCommand({
@@ -88,6 +123,8 @@ export const use = defineCommand({
 		return {};
 	},
 });
+
+const ofOneService = settingNames.filter(name => getSettingRow(name).perService);
 
 type Changes = Partial<Record<SettingName, string | undefined>>;
 
@@ -126,9 +163,10 @@ function describeChanges(profile: string, changes: Changes): string {
 }
 
 export const set = defineCommand({
-	description: `Stores settings in a profile, and creates the profile if it does not exist. You can store the flags below and
-these common flags: --base-url, --product, --output, --password-file, --password-command, --cookies, --insecure-http, --timeout,
---retries, --max-answer, --tz, --color and --progress. The password itself is never stored.`,
+	description: `Stores flags in a profile, and creates the profile if it does not exist. --unset names what a profile can hold. The password
+itself is never stored.
+
+Other profiles inherit the settings of the profile "default", except those that belong to one service: ${enumeration(ofOneService)}.`,
 	examples: [
 		{
 			line: 'usagectl profile set work --base-url https://service.example --user ada@example.com -p 12345',
@@ -138,6 +176,7 @@ these common flags: --base-url, --product, --output, --password-file, --password
 			line: 'usagectl profile set work --lost-after 30 --unset output',
 			caption: 'losses after 30 days of inactivity, and no default format',
 		},
+		{line: 'usagectl profile set default -o csv', caption: 'CSV as the default format of all profiles'},
 	],
 	refusesDryRun: true,
 	flags: {
@@ -155,6 +194,7 @@ these common flags: --base-url, --product, --output, --password-file, --password
 			flags: '--unset <setting>',
 			summary: 'Remove a setting from the profile',
 			parse: parseSettingName,
+			choices: settingNames,
 		}),
 		engine: {
 			...profileFlags.engine,

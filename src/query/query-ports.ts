@@ -30,7 +30,7 @@ async function createArchiveError(path: string, maker: SyncCommand, isDefault: b
 /** Throws CliError (usage) for a folder of --archive that the statement may not even need. */
 export async function validateArchives({archives, log = 'exceptions'}: SqlRequest, context: Context): Promise<void> {
 	const {origin} = context.settings.values.archive ?? {};
-	if (origin === 'profile' || origin === 'config') return;
+	if (origin === 'profile') return;
 	const {hasManifest} = await import('../archive/download/manifest.ts');
 	for (const path of archives)
 		if (!(await hasManifest(path))) throw await createArchiveError(path, {...context, kind: log}, false);

@@ -57,7 +57,7 @@ export function globalSections(): readonly (readonly [heading: string, flags: re
 const tasks: Readonly<Record<string, readonly string[]>> = {
 	'Reports and monitoring': ['report', 'release', 'clients', 'props', 'explore', 'questions', 'history'],
 	'License keys, crashes and custom events': ['keys', 'exceptions', 'events', 'query'],
-	'Account and settings': ['login', 'logout', 'whoami', 'profile', 'config', 'doctor'],
+	'Account and settings': ['login', 'logout', 'whoami', 'profile', 'doctor'],
 	Tools: ['filter', 'api', 'sandbox', 'mcp', 'skill', 'completion', 'examples', 'help'],
 };
 

@@ -132,6 +132,5 @@ export async function findPassword({
 	const text = chosen?.setting?.texts.at(-1);
 	if (!chosen?.setting || text === undefined) return undefined;
 	const {origin, where} = chosen.setting;
-	const mayStore = origin === 'profile' || origin === 'config';
-	return {password: await chosen.read(text, where), mayStore};
+	return {password: await chosen.read(text, where), mayStore: origin === 'profile'};
 }

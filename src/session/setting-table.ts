@@ -4,7 +4,7 @@ import {nearNames, suggestion} from '../text/near-names.ts';
 export type SettingRow = {
 	readonly env?: string;
 	readonly default?: string;
-	/** True if the value belongs to one service, and so does not apply to the sandbox unless its own profile sets it. */
+	/** True if the value belongs to one service: no profile inherits it from `default`, and the sandbox ignores the variable. */
 	readonly perService?: true;
 	/** A path, which is stored as an absolute one. */
 	readonly isPath?: true;

@@ -2,7 +2,7 @@ import {CliError} from '../errors.ts';
 import {getSettingRow, type SettingName, settingNames} from './setting-table.ts';
 import {getProfile, getValue, type StoredSettings} from './stored-settings.ts';
 
-type Origin = 'flag' | 'environment' | 'profile' | 'config' | 'default';
+type Origin = 'flag' | 'environment' | 'profile' | 'default';
 
 export type Setting = {
 	readonly texts: readonly string[];
@@ -52,29 +52,24 @@ function resolveProfile({flags, env, stored}: Sources): {readonly name: string; 
 	if (variable !== undefined) return {name: variable, origin: 'environment'};
 	return stored.current === undefined
 		? {name: defaultProfile, origin: 'default'}
-		: {name: stored.current, origin: 'config'};
+		: {name: stored.current, origin: 'profile'};
 }
 
 function resolveSetting(name: SettingName, profile: string, {flags, env, stored}: Sources): Setting | undefined {
 	const row = getSettingRow(name);
 	const typed = flags[name];
 	if (typed?.length) return {texts: typed, origin: 'flag', where: `--${name}`};
-	const profileValue = getValue(getProfile(stored, profile), name);
-	const fromProfile =
-		profileValue === undefined
-			? undefined
-			: ({texts: [profileValue], origin: 'profile', where: `profile ${profile}`} as const);
-	const fromDefault =
-		row.default === undefined ? undefined : ({texts: [row.default], origin: 'default', where: 'default'} as const);
-	if (row.perService && profile === sandboxProfile) return fromProfile ?? fromDefault;
-	const variable = getVariable(env, row.env);
+	const ignoresVariable = row.perService && profile === sandboxProfile;
+	const variable = ignoresVariable ? undefined : getVariable(env, row.env);
 	if (variable !== undefined) return {texts: [variable], origin: 'environment', where: row.env ?? ''};
-	const shared = getValue(stored.defaults, name);
-	const fromConfig = shared === undefined ? undefined : ({texts: [shared], origin: 'config', where: 'config'} as const);
-	return fromProfile ?? fromConfig ?? fromDefault;
+	for (const owner of row.perService ? [profile] : [profile, defaultProfile]) {
+		const text = getValue(getProfile(stored, owner), name);
+		if (text !== undefined) return {texts: [text], origin: 'profile', where: `profile ${owner}`};
+	}
+	return row.default === undefined ? undefined : {texts: [row.default], origin: 'default', where: 'built-in'};
 }
 
-/** Resolves every setting: the flag, else the environment, the profile, the config, the default. Throws CliError (usage). */
+/** Resolves every setting: the flag, else the environment, the profile, the profile `default`, the built-in default. Throws CliError (usage). */
 export function resolveSettings(sources: Sources): Settings {
 	const {name: profile, origin} = resolveProfile(sources);
 	const sandbox = profile === sandboxProfile;

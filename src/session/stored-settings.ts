@@ -9,17 +9,16 @@ export type SettingValues = Readonly<Record<string, string>>;
 export type StoredSettings = {
 	readonly version: 1;
 	readonly current?: string;
-	readonly defaults: SettingValues;
 	readonly profiles: Readonly<Record<string, SettingValues>>;
 };
 
-export const noSettings: StoredSettings = {version: 1, defaults: {}, profiles: {}};
+export const noSettings: StoredSettings = {version: 1, profiles: {}};
 
 const isValues = (value: unknown): value is SettingValues =>
 	isObject(value) && Object.values(value).every(item => typeof item === 'string');
 
 function isStored(value: unknown): value is StoredSettings {
-	if (!isObject(value) || value.version !== 1 || !isValues(value.defaults) || !isObject(value.profiles)) return false;
+	if (!isObject(value) || value.version !== 1 || !isObject(value.profiles)) return false;
 	if (value.current !== undefined && typeof value.current !== 'string') return false;
 	return Object.values(value.profiles).every(isValues);
 }
@@ -55,11 +54,6 @@ export const toStoredText = (name: SettingName, text: string): string =>
 	getSettingRow(name).isPath ? resolve(text) : text;
 
 /** `undefined` removes a value. */
-export const setDefaults = (stored: StoredSettings, changes: Readonly<Record<string, string | undefined>>) => ({
-	...stored,
-	defaults: changeValues(stored.defaults, changes),
-});
-
 export const setProfile = (
 	stored: StoredSettings,
 	name: string,

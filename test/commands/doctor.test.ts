@@ -107,7 +107,7 @@ test('a session file that others can read, a folder that cannot be written, cert
 test('settings of a later version are named, not refused', async () => {
 	const folder = temporaryFolder();
 	mkdirSync(folder, {recursive: true});
-	writeFileSync(join(folder, 'settings.json'), '{"version":1,"defaults":{"theme":"dark"},"profiles":{}}', {
+	writeFileSync(join(folder, 'settings.json'), '{"version":1,"profiles":{"work":{"theme":"dark"}}}', {
 		mode: 0o600,
 	});
 	const {stdout} = await usagectl('doctor -o csv', {env: {USAGECTL_CONFIG_DIR: folder}});

@@ -96,7 +96,7 @@ const cases: Readonly<Record<string, Case>> = {
 	},
 	'the settings': {
 		path: ({shared}) => join(shared, 'config'),
-		words: () => ['config', 'set', 'output', 'json'],
+		words: () => ['profile', 'set', 'default', '--timeout', '30s'],
 		env: ({shared}) => ({USAGECTL_CONFIG_DIR: join(shared, 'config')}),
 		goesOn: false,
 	},

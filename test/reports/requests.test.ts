@@ -71,7 +71,7 @@ describe('report current', () => {
 
 	test('takes lost-after from the profile', async () => {
 		const folder = temporaryFolder();
-		const settings = {version: 1, defaults: {'lost-after': '45'}, profiles: {}};
+		const settings = {version: 1, profiles: {default: {'lost-after': '45'}}};
 		await writeFile(join(folder, 'settings.json'), JSON.stringify(settings), {mode: 0o600});
 		const setup = {env: {USAGECTL_CONFIG_DIR: folder}};
 		const {requests} = await ask('current --from -30d --status lost', '{}', setup);

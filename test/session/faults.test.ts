@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import type {Session} from '../../src/session/session.ts';
 import {createSessionStore} from '../../src/session/session-store.ts';
 import {createSettingsStore} from '../../src/session/settings-store.ts';
-import {noSettings, setDefaults} from '../../src/session/stored-settings.ts';
+import {noSettings, setProfile} from '../../src/session/stored-settings.ts';
 import {buryOwners, type Fault, withFault} from '../support/disk/fault-fs.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {realClock} from '../support/laws/clock.ts';
@@ -29,8 +29,8 @@ const subjects = {
 	},
 	settings: (configDir: string) => {
 		const store = createSettingsStore({configDir, clock: realClock});
-		const put = (user: string) => store.update(stored => setDefaults(stored, {user}));
-		return {put, read: async () => (await store.read()).defaults.user, file: 'settings.json'};
+		const put = (user: string) => store.update(stored => setProfile(stored, 'work', {user}));
+		return {put, read: async () => (await store.read()).profiles.work?.user, file: 'settings.json'};
 	},
 } as const;
 

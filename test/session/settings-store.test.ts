@@ -2,28 +2,27 @@ import {lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createSettingsStore} from '../../src/session/settings-store.ts';
-import {getProfile, noSettings, removeProfile, setDefaults, setProfile} from '../../src/session/stored-settings.ts';
+import {getProfile, noSettings, removeProfile, setProfile} from '../../src/session/stored-settings.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {realClock} from '../support/laws/clock.ts';
 import {build, run, shell} from '../support/program/child.ts';
 
 const store = (configDir: string) => createSettingsStore({configDir, clock: realClock});
 
-test('stores profiles and defaults in a private file, and leaves no other files', async () => {
+test('stores profiles in a private file, and leaves no other files', async () => {
 	const folder = join(temporaryFolder(), 'new');
 	expect(await store(folder).read()).toEqual(noSettings);
 	await store(folder).update(stored => setProfile(stored, 'a.b:8443', {'base-url': 'https://a.b:8443', user: 'ada'}));
 	await store(folder).update(stored => setProfile(stored, 'a.b:8443', {user: undefined, product: '7'}));
-	await store(folder).update(stored => setDefaults(stored, {output: 'json'}));
+	await store(folder).update(stored => setProfile(stored, 'default', {output: 'json'}));
 	expect(await store(folder).read()).toEqual({
 		version: 1,
-		defaults: {output: 'json'},
-		profiles: {'a.b:8443': {'base-url': 'https://a.b:8443', product: '7'}},
+		profiles: {'a.b:8443': {'base-url': 'https://a.b:8443', product: '7'}, default: {output: 'json'}},
 	});
 	expect(readdirSync(folder)).toEqual(['settings.json']);
 	expect((statSync(join(folder, 'settings.json')).mode & 0o777).toString(8)).toBe('600');
 	await store(folder).update(stored => removeProfile({...stored, current: 'a.b:8443'}, 'a.b:8443'));
-	expect(await store(folder).read()).toEqual({version: 1, defaults: {output: 'json'}, profiles: {}});
+	expect(await store(folder).read()).toEqual({version: 1, profiles: {default: {output: 'json'}}});
 });
 
 test('accepts names with dots and names with a meaning in JavaScript', async () => {
@@ -45,9 +44,9 @@ test.each([
 	'[1,2]',
 	'"text"',
 	'{}',
-	'{"version":2,"defaults":{},"profiles":{}}',
-	'{"version":1,"defaults":{"output":1},"profiles":{}}',
-	'{"version":1,"defaults":{},"profiles":{"a":[]}}',
+	'{"version":2,"profiles":{}}',
+	'{"version":1,"profiles":{"a":{"output":1}}}',
+	'{"version":1,"profiles":{"a":[]}}',
 ])('a file with the content %j is rejected with its path, and never overwritten', async text => {
 	const folder = temporaryFolder();
 	const path = join(folder, 'settings.json');
@@ -57,7 +56,7 @@ test.each([
 		message: expect.stringContaining(path),
 		details: {hint: expect.stringContaining(`mv '${path}'`)},
 	});
-	await expect(store(folder).update(stored => setDefaults(stored, {output: 'csv'}))).rejects.toMatchObject({
+	await expect(store(folder).update(stored => setProfile(stored, 'default', {output: 'csv'}))).rejects.toMatchObject({
 		kind: 'disk',
 	});
 	expect(readFileSync(path, 'utf8')).toBe(text);
@@ -65,12 +64,12 @@ test.each([
 
 test('keeps unknown settings of a newer version', async () => {
 	const folder = temporaryFolder();
-	const text = '{"version":1,"defaults":{"theme":"dark"},"profiles":{"work":{"readOnly":"true"}}}';
+	const text = '{"version":1,"theme":"dark","profiles":{"work":{"readOnly":"true"}}}';
 	writeFileSync(join(folder, 'settings.json'), text, {mode: 0o600});
-	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
+	await store(folder).update(stored => setProfile(stored, 'default', {output: 'csv'}));
 	expect(await store(folder).read()).toMatchObject({
-		defaults: {theme: 'dark', output: 'csv'},
-		profiles: {work: {readOnly: 'true'}},
+		theme: 'dark',
+		profiles: {work: {readOnly: 'true'}, default: {output: 'csv'}},
 	});
 });
 
@@ -79,7 +78,7 @@ test('a symbolic link stays one', async () => {
 	const dotfiles = temporaryFolder();
 	writeFileSync(join(dotfiles, 'mine.json'), JSON.stringify(noSettings), {mode: 0o600});
 	symlinkSync(join(dotfiles, 'mine.json'), join(folder, 'settings.json'));
-	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
+	await store(folder).update(stored => setProfile(stored, 'default', {output: 'csv'}));
 	expect(readFileSync(join(dotfiles, 'mine.json'), 'utf8')).toContain('csv');
 	expect(lstatSync(join(folder, 'settings.json')).isSymbolicLink()).toBe(true);
 	expect([readdirSync(folder), readdirSync(dotfiles)]).toEqual([['settings.json'], ['mine.json']]);
@@ -113,16 +112,16 @@ const saveUser = (folder: string, user: string, before: string) =>
 		import fs from 'node:fs';
 		${before}
 		const {createSettingsStore} = await import('src/session/settings-store.ts');
-		const {setDefaults} = await import('src/session/stored-settings.ts');
+		const {setProfile} = await import('src/session/stored-settings.ts');
 		const clock = {now: () => new Date(), sleep: async () => {}};
 		const store = createSettingsStore({configDir: ${JSON.stringify(folder)}, clock});
 		const user = ${JSON.stringify(user)};
-		const error = await store.update(stored => setDefaults(stored, {user})).catch(thrown => thrown);
+		const error = await store.update(stored => setProfile(stored, 'default', {user})).catch(thrown => thrown);
 		process.stdout.write(error?.kind + ': ' + error?.message);`);
 
 test('a full disk, which conf does not report, is reported and leaves the old settings intact', async () => {
 	const folder = temporaryFolder();
-	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
+	await store(folder).update(stored => setProfile(stored, 'default', {output: 'csv'}));
 	const before = readFileSync(join(folder, 'settings.json'), 'utf8');
 	// Like a full disk: the first call writes a part and returns its length; conf makes no second call.
 	const ended = await saveUser(
@@ -141,10 +140,10 @@ test('a full disk, which conf does not report, is reported and leaves the old se
 
 test('killed before conf renames its file, it keeps the old settings, and the next save works', async () => {
 	const folder = temporaryFolder();
-	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
+	await store(folder).update(stored => setProfile(stored, 'default', {output: 'csv'}));
 	const ended = await saveUser(folder, 'ada', `fs.renameSync = () => process.kill(process.pid, 'SIGKILL');`);
 	expect(ended.code).not.toBe(0);
-	expect(await store(folder).read()).toMatchObject({defaults: {output: 'csv'}});
-	await store(folder).update(stored => setDefaults(stored, {user: 'ada'}));
-	expect(await store(folder).read()).toMatchObject({defaults: {output: 'csv', user: 'ada'}});
+	expect(await store(folder).read()).toMatchObject({profiles: {default: {output: 'csv'}}});
+	await store(folder).update(stored => setProfile(stored, 'default', {user: 'ada'}));
+	expect(await store(folder).read()).toMatchObject({profiles: {default: {output: 'csv', user: 'ada'}}});
 });

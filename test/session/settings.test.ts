@@ -5,8 +5,8 @@ import {noSettings, type StoredSettings} from '../../src/session/stored-settings
 const stored: StoredSettings = {
 	version: 1,
 	current: 'work',
-	defaults: {output: 'csv', 'base-url': 'https://config.example', timeout: '5s'},
 	profiles: {
+		default: {output: 'csv', 'base-url': 'https://default.example', user: 'bob', timeout: '5s'},
 		work: {'base-url': 'https://work.example', user: 'ada', product: '7', output: 'json'},
 		spare: {},
 		sandbox: {product: '9'},
@@ -26,13 +26,13 @@ const where = (sources: Partial<Sources>, name: Parameters<typeof getText>[1]) =
 	return [values[name]?.texts.at(-1), values[name]?.origin, values[name]?.where];
 };
 
-test('flag, environment, profile, config, default: the earlier one takes precedence', () => {
+test('flag, environment, profile, profile default, built-in default: the earlier one takes precedence', () => {
 	const flags = {output: ['tsv'], profile: ['work']};
 	expect(where({flags, env, stored}, 'output')).toEqual(['tsv', 'flag', '--output']);
 	expect(where({env, stored}, 'output')).toEqual(['md', 'environment', 'USAGECTL_OUTPUT']);
 	expect(where({stored}, 'output')).toEqual(['json', 'profile', 'profile work']);
-	expect(where({stored, flags: {profile: ['spare']}}, 'output')).toEqual(['csv', 'config', 'config']);
-	expect(where({}, 'output')).toEqual(['table', 'default', 'default']);
+	expect(where({stored, flags: {profile: ['spare']}}, 'output')).toEqual(['csv', 'profile', 'profile default']);
+	expect(where({}, 'output')).toEqual(['table', 'default', 'built-in']);
 	expect(where({}, 'user')).toEqual([undefined, undefined, undefined]);
 });
 
@@ -47,13 +47,20 @@ test('the profile itself: flag, environment, current profile, default', () => {
 		false,
 	]);
 	expect(name({stored, env: {USAGECTL_PROFILE: 'spare'}})).toEqual(['spare', 'environment', true]);
-	expect(name({stored, env: {USAGECTL_PROFILE: ''}})).toEqual(['work', 'config', true]);
+	expect(name({stored, env: {USAGECTL_PROFILE: ''}})).toEqual(['work', 'profile', true]);
 	expect(name({})).toEqual(['default', 'default', true]);
 	expect(name({stored, flags: {profile: ['constructor']}})).toEqual(['constructor', 'flag', false]);
 });
 
+test('no profile inherits the address or the account of another service', () => {
+	const spare = {stored, flags: {profile: ['spare']}};
+	expect(where(spare, 'base-url')).toEqual([undefined, undefined, undefined]);
+	expect(where(spare, 'user')).toEqual([undefined, undefined, undefined]);
+	expect(where({stored, flags: {profile: ['default']}}, 'user')).toEqual(['bob', 'profile', 'profile default']);
+});
+
 test('an empty variable counts as not set', () => {
-	expect(where({env: {USAGECTL_OUTPUT: ''}}, 'output')).toEqual(['table', 'default', 'default']);
+	expect(where({env: {USAGECTL_OUTPUT: ''}}, 'output')).toEqual(['table', 'default', 'built-in']);
 });
 
 test('settings of another service do not apply to the sandbox', () => {
@@ -64,7 +71,7 @@ test('settings of another service do not apply to the sandbox', () => {
 		expect(values.product?.texts).toEqual(['9']);
 		// The output format does not depend on the service.
 		expect(values.output?.origin).toBe('environment');
-		expect(values.timeout?.origin).toBe('config');
+		expect(values.timeout?.where).toBe('profile default');
 	}
 	expect(where({flags: {sandbox: ['true'], product: ['3']}, env, stored}, 'product')).toEqual([
 		'3',

@@ -186,7 +186,7 @@ export async function windows(words: readonly string[], folder: string, options:
 
 /** The code with which the program ends without some of its streams, which no batch file can take away; the others are NUL. */
 export function withoutStreams(closed: readonly number[]): number | null {
-	const line = `exec '${wine}' '${nodeOf('20')}' '${toWindows(join(root, 'bin/usagectl.js'))}' config list`;
+	const line = `exec '${wine}' '${nodeOf('20')}' '${toWindows(join(root, 'bin/usagectl.js'))}' profile list`;
 	const words = ['-c', [line, ...closed.map(descriptor => `${descriptor}>&-`)].join(' ')];
 	return spawnSync('/bin/sh', words, {env, stdio: 'ignore', timeout: 60_000, killSignal: 'SIGKILL'}).status;
 }

@@ -10,7 +10,6 @@ export type Completion =
 	| 'question'
 	| 'fingerprint'
 	| 'version'
-	| 'setting'
 	| 'expression'
 	| 'column'
 	| 'sql'

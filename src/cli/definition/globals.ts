@@ -190,6 +190,8 @@ export const globalFlags = {
 	debug: toggle({flags: '--debug', summary: 'Print debug output; secrets are masked'}),
 } satisfies Flags;
 
+export const userFlag = optional({flags: '--user <name>', summary: 'User name to sign in with', parse: text});
+
 export const profileFlags = {
 	names: optional({
 		flags: '--names <list>',

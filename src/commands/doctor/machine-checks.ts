@@ -115,8 +115,8 @@ export async function checkRights(context: Context): Promise<readonly Finding[]>
 export async function checkSettings({settingsStore, settings}: Context): Promise<readonly Finding[]> {
 	const check = 'settings';
 	try {
-		const {defaults, profiles} = await settingsStore.read();
-		const names = [defaults, ...Object.values(profiles)].flatMap(values => Object.keys(values));
+		const {profiles} = await settingsStore.read();
+		const names = Object.values(profiles).flatMap(values => Object.keys(values));
 		const unknown = [...new Set(names.filter(name => !isSettingName(name)))];
 		const advice = unknown.length > 0 ? `unknown to this version: ${unknown.join(', ')}` : undefined;
 		return [ok(check, `${settingsStore.path}, profile ${settings.profile}`, advice)];

@@ -1,6 +1,5 @@
 import {isFingerprint} from '../../archive/crashes/crash-detail.ts';
 import {type Completion, Expected, type Flag} from '../../cli/definition/flag.ts';
-import {longName} from '../../cli/definition/flag-names.ts';
 import {childrenOf} from '../../cli/find/command-tree.ts';
 import {properties} from '../../contract/properties.ts';
 import {aliases} from '../../language/properties/catalog.ts';
@@ -105,10 +104,6 @@ const sources: Readonly<Record<Completion, Find>> = {
 		const found = [...(await known('values prodVersion')), ...(await versions(archiveFolders(context)))];
 		const words = spec.flag ? ['previous', 'all-others'] : ['latest'];
 		return plain([...words, ...[...new Set(found)].sort((a, b) => compareVersions(b, a))]);
-	},
-	setting: (word, _spec, context) => {
-		const flag = Object.values(context.flags).find(each => longName(each) === `--${context.args[0]}`);
-		return flag ? valueCandidates(word, {...flag, flag}, context) : [];
 	},
 	expression: expressionCandidates,
 	column: (word, _spec, context) => columnCandidates(word, context),

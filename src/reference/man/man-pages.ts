@@ -57,7 +57,7 @@ Data goes to stdout, everything else to stderr. ${literal(
 
 const files = `.TP
 .I settings.json, session.json
-Settings and sessions, in $XDG_CONFIG_HOME/usagectl or USAGECTL_CONFIG_DIR. usagectl config path prints the path.
+Settings and sessions, in $XDG_CONFIG_HOME/usagectl or USAGECTL_CONFIG_DIR. usagectl doctor prints the path.
 .TP
 .I state
 Journals of key imports, locks, names for completion and the sandbox\\(aqs data, in $XDG_STATE_HOME/usagectl.

@@ -20,12 +20,12 @@ ${columns(ownVariables)}
 
 ${columns(otherVariables)}
 
-In order of precedence: flag, environment variable, profile, default for all profiles (config set), built-in
-default. With credentials from the environment, commands other than login store
+In order of precedence: flag, environment variable, profile, the profile default (except
+settings of one service, such as the address and the user), built-in default. With credentials from the environment, commands other than login store
 no session on disk. The sandbox ignores the address and the
 credentials.
 
-  usagectl config list --show-origin
+  usagectl profile list --origin
   usagectl doctor
 `;
 

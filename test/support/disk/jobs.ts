@@ -65,8 +65,8 @@ export const jobs = {
 		look: folder => readJson(join(folder, 'config'), 'session.json'),
 	},
 	'a setting': {
-		line: 'config set output csv',
-		before: [{line: 'config set timeout 50s'}],
+		line: 'profile set default -o csv',
+		before: [{line: 'profile set default --timeout 50s'}],
 		look: folder => readJson(join(folder, 'config'), 'settings.json'),
 	},
 	'an export': {

@@ -14,13 +14,13 @@ export const starting: readonly Promised[] = [
 	{
 		area,
 		promise: 'settings are stored in `%LOCALAPPDATA%\\usagectl`',
-		steps: [{words: 'config path'}],
+		steps: [{words: 'doctor -o csv', code: [0, 2]}],
 		stdout: /\\profile\\usagectl\\settings\.json/,
 	},
 	{
 		area,
 		promise: '`USAGECTL_CONFIG_DIR` moves the settings',
-		steps: [{words: 'config path', env: {USAGECTL_CONFIG_DIR: '{folder}\\elsewhere'}}],
+		steps: [{words: 'doctor -o csv', code: [0, 2], env: {USAGECTL_CONFIG_DIR: '{folder}\\elsewhere'}}],
 		stdout: /\\elsewhere\\settings\.json/,
 	},
 	{
@@ -35,8 +35,8 @@ export const starting: readonly Promised[] = [
 	{
 		area,
 		promise: 'a setting is stored',
-		steps: [{words: 'config set timeout 30s'}, {words: 'config get timeout'}],
-		stdout: /^30s/,
+		steps: [{words: 'profile set default --timeout 30s'}, {words: 'profile list --origin -o csv'}],
+		stdout: /timeout,30s/,
 	},
 	{
 		area,
