@@ -123,8 +123,9 @@ export const lostEvent: ReportDescriptor<typeof lost.event, LostOptions> = {
 		event: eventOf({events}),
 		...getGroupBy(options),
 	}),
-	columns: (_options, _properties, results) =>
-		results && !results.some(hasSeveralHistograms) ? binColumns('Uses') : [histogramColumn, ...binColumns('Uses')],
+	columns: () => [histogramColumn, ...binColumns('Uses')],
+	findColumns: results =>
+		results.some(hasSeveralHistograms) ? [histogramColumn, ...binColumns('Uses')] : binColumns('Uses'),
 	read: ([results = []], _options, query) => readHistograms(results, eventOf(query)),
 	notes: (results, query) => readSummary(results, eventOf(query)),
 	chart: {title: 'Lost installations by uses of the event'},

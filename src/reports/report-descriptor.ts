@@ -34,8 +34,9 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	/** The maximum number of events per request; more are split into several requests. */
 	readonly eventsPerRequest?: number;
 	facts?(options: O): readonly Fact[];
-	/** Returns the columns; `results` are absent before the request is sent. */
-	columns(options: O, properties: readonly string[], results?: readonly Labeled[]): readonly Column[];
+	columns(options: O, properties: readonly string[]): readonly Column[];
+	/** Returns the columns if they depend on the response. */
+	findColumns?(results: readonly Labeled[]): readonly Column[];
 	/** Reads the `results` of all requests. Throws UnknownLayout. */
 	read(results: readonly Labeled[], options: O, query: QueryOf<O>): Iterable<Row>;
 	/** Returns the layout of `--wide`. If it names no figures, the table shows all of them. */

@@ -186,15 +186,15 @@ describe('prints a response in an unknown layout unchanged and exits with status
 		for (const answer of ['{}', '[]']) expect((await ask(line, answer)).exitCode).toBe(0);
 	});
 
-	test('omits the body if rows were written before the unknown part', async () => {
+	test('writes no rows before the unknown part, however many there are', async () => {
 		const good = Array.from({length: 5000}, (_, index) => `"v${index}":{"totals":{"new":1,"active":2}}`);
 		const {stdout, exitCode} = await ask(
 			'current --from -30d --level prodVersion -o csv',
 			`{"level1":{${good.join()},"bad":7}}`,
 		);
 		expect(exitCode).toBe(4);
-		expect(stdout).toContain('v0,1,2\n');
-		expect(stdout).not.toContain('"status"');
+		expect(stdout.includes('v0,1,2\n')).toBe(false);
+		expect(stdout.startsWith('{"status":"OK"')).toBe(true);
 	});
 
 	test('rejects a number that cannot be represented exactly', async () => {

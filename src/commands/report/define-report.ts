@@ -6,7 +6,7 @@ import type {ReportDescriptor} from '../../reports/report-descriptor.ts';
 import {eventHint} from '../../reports/request/report-events.ts';
 import type {ReportOptions} from '../../reports/request/report-options.ts';
 import {findProperties} from '../../reports/request/segmentation.ts';
-import {getColumns} from '../../reports/run/plan-rows.ts';
+import {planLayout} from '../../reports/run/report-layout.ts';
 import {runReport} from '../../reports/run/run-report.ts';
 import {quotaCheck} from './shared-report-flags.ts';
 
@@ -44,7 +44,7 @@ export function defineReport<F extends ReportFlags, E extends Endpoint>(
 			const {wide, ...shared}: ReportOptions = options;
 			if (wide) return undefined;
 			const properties = await findProperties(shared, report.row, names);
-			return properties && getColumns(report, options, {properties, names});
+			return properties && planLayout(report, options, {columns: report.columns(options, properties), names}).columns;
 		},
 		missing: ({event = [], eventsFile}: ReportOptions, words) =>
 			report.row.events && args.length === 0 && event.length + words.length === 0 && eventsFile === undefined

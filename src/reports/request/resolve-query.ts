@@ -40,6 +40,7 @@ export type ResolvedQuery = {
 	readonly basisNotes: readonly string[];
 	/** The first day as typed. */
 	readonly from: string;
+	readonly columns: readonly Column[];
 	/** The length of the dates or cohorts of the rows. */
 	readonly unit: string | undefined;
 	/** The user named a period and no end, so the output says the range. */
@@ -102,7 +103,8 @@ export async function resolveQuery(
 	if (notGiven.length > 0) await context.note(`using ${notGiven.join(', ')}`);
 	for (const text of getPrintedNotes(options, segments, levels)) await context.note(text);
 	const properties = getProperties(segments.json, levels.json);
-	const unit = report.columns(options, properties).find(({kind}) => kind === 'date')?.unit;
+	const columns = report.columns(options, properties);
+	const unit = columns.find(({kind}) => kind === 'date')?.unit;
 	const range = await resolveRange(await alignStart(ends, unit, context), context);
 	return {
 		query: {
@@ -122,6 +124,7 @@ export async function resolveQuery(
 		notes: [...filters.notes, ...segments.notes, ...levels.notes],
 		basisNotes: filters.basisNotes,
 		from: ends.from,
+		columns,
 		unit,
 		isNamed: ends.isNamed ?? false,
 	};

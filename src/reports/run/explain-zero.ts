@@ -17,7 +17,7 @@ import {
 	listSegmentValues,
 	nearValues,
 } from '../request/unknown-values.ts';
-import {readAnswers} from './report-answers.ts';
+import {readAnswers} from './read-answers.ts';
 
 /** Returns the single events of a reference, without patterns. */
 function listEvents(event: EventReference): readonly SingleEvent[] {

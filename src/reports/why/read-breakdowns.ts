@@ -9,7 +9,7 @@ import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {Client} from '../../ports.ts';
 import {addCounts, type Breakdown, type Counts, completeGroups, type Group, type Sides} from '../../why/breakdown.ts';
 import type {Ask, Question} from '../../why/search-causes.ts';
-import {readAnswers} from '../run/report-answers.ts';
+import {readAnswers} from '../run/read-answers.ts';
 import {type BreakdownProperty, getGroupFilter} from './breakable-properties.ts';
 import type {AskedRange, WhyFigure, WhyRequest} from './why-figures.ts';
 

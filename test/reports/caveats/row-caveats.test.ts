@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import type {EventReference} from '../../../src/contract/event-reference.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
-import {createRowCaveats} from '../../../src/reports/caveats/row-caveats.ts';
+import {findRowCaveats} from '../../../src/reports/caveats/row-caveats.ts';
 import {getSegmentLimits} from '../../../src/reports/request/report-request.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
@@ -9,10 +9,8 @@ type Asked = {last?: string; limits?: Map<string, number>; events?: readonly Eve
 const watching =
 	(columns: readonly ReturnType<typeof column>[]) =>
 	(rows: readonly Cell[][], {last, limits = new Map(), events = []}: Asked = {}) => {
-		const caveats = createRowCaveats(columns, {first: '2026-05-22', last, limits, events});
-		for (const row of rows) caveats.add([row]);
-		const texts = caveats.list();
-		expect(caveats.isCut()).toBe(texts.some(text => text.includes('because of its limit')));
+		const {texts, isCut} = findRowCaveats({columns, rows}, {first: '2026-05-22', last, limits, events});
+		expect(isCut).toBe(texts.some(text => text.includes('because of its limit')));
 		return texts;
 	};
 
@@ -42,15 +40,16 @@ test.each([
 
 test('says that the service chose the values of a property without segments', () => {
 	const columns = [column('ram', 'label'), column('active', 'count')];
-	const options = {first: '2026-05-22', limits: new Map<string, number>(), events: []};
-	const caveats = createRowCaveats(columns, {...options, topValuesOf: 'ram'});
-	expect([caveats.list(), caveats.isCut()]).toEqual([[], false]);
-	caveats.add([
+	const options = {first: '2026-05-22', limits: new Map<string, number>(), events: [], topValuesOf: 'ram'};
+	expect(findRowCaveats({columns, rows: []}, options)).toEqual({texts: [], isCut: false});
+	const rows = [
 		['4096', 90],
 		['8192', 80],
-	]);
-	expect(caveats.list()).toEqual(['ram shows 2 values that the service chose as the largest; there may be more']);
-	expect(caveats.isCut()).toBe(true);
+	];
+	expect(findRowCaveats({columns, rows}, options)).toEqual({
+		texts: ['ram shows 2 values that the service chose as the largest; there may be more'],
+		isCut: true,
+	});
 });
 
 describe('reports segments cut by a limit', () => {

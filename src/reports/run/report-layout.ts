@@ -1,35 +1,37 @@
 import {listLevels, nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
-import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
-import {
-	type Column,
-	type Dataset,
-	gatherRows,
-	isFigure,
-	isRecurring,
-	type Order,
-	type Pivot,
-	type Row,
-	type Sorting,
-} from '../../output/dataset.ts';
+import {type Column, isFigure, isRecurring, type Order, type Sorting} from '../../output/dataset.ts';
 import {type Compared, comparisonColumns} from '../../output/rows/comparison-columns.ts';
-import {addIntervals, intervalKeys, withIntervalColumns} from '../../output/rows/interval-columns.ts';
+import {intervalKeys, withIntervalColumns} from '../../output/rows/interval-columns.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
-import {addShares, findShareBase, keepTop, shareColumn} from '../../output/rows/top-rows.ts';
+import {findShareBase, shareColumn} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
-import {groupBy} from '../../text/group-by.ts';
 import {withPeriodColumn} from '../caveats/period-marks.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import {withOwnTitles} from '../request/product-properties.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {Query} from '../request/resolve-query.ts';
 
-export type RowPlan = {
+/** The columns of each step from the response to the output. */
+export type Layout = {
+	/** Those that the report reads. */
+	readonly read: readonly Column[];
+	/** With the product's titles, and whether each period is complete. */
+	readonly own: readonly Column[];
 	readonly compared: Compared;
-	readonly sorting?: Sorting;
-	readonly order?: Order;
+	/** After the comparison. */
+	readonly listed: readonly Column[];
+	/** With the share. */
+	readonly shared: readonly Column[];
+	/** With the ends of intervals: all that are shown. */
+	readonly columns: readonly Column[];
+	/** The key of the figure that is the size of a row. */
+	readonly size: string;
+	readonly shareBase: Column | undefined;
 };
+
+export type RowOrder = {readonly sorting?: Sorting; readonly order?: Order};
 
 function findSize({chart, sizes = []}: ReportDescriptor, columns: readonly Column[]): string {
 	const candidates = [chart.size, ...(chart.figures ?? []), ...sizes];
@@ -110,56 +112,7 @@ function validateRanking(columns: readonly Column[], {share, top}: ReportOptions
 	});
 }
 
-type ColumnInputs = {
-	readonly properties: readonly string[];
-	/** Absent before the request is sent. */
-	readonly results?: readonly Labeled[];
-	readonly events?: Query['events'];
-	readonly names?: ProductProperties | undefined;
-};
-
-const getOwnColumns = (report: ReportDescriptor, options: ReportOptions, {properties, results, names}: ColumnInputs) =>
-	withPeriodColumn(withOwnTitles(report.columns(options, properties, results), names));
-
-type Shown = {
-	/** All columns except the share and the ends of intervals. */
-	readonly listed: readonly Column[];
-	/** All columns except the ends of intervals. */
-	readonly shared: readonly Column[];
-	readonly columns: readonly Column[];
-	readonly size: string;
-	readonly shareBase: Column | undefined;
-};
-
-function getShown(report: ReportDescriptor, compared: Compared, options: ReportOptions, known: ColumnInputs): Shown {
-	const own = getOwnColumns(report, options, known);
-	const {events = []} = known;
-	const size = options.compare === undefined ? findSize(report, own) : 'value';
-	const listed = options.compare === undefined ? own : comparisonColumns(own, compared);
-	const toColumns = options.interval ? withIntervalColumns : (columns: readonly Column[]) => columns;
-	if (!options.share) return {listed, shared: listed, columns: toColumns(listed), size, shareBase: undefined};
-	// An installation is in the row of each event that it used, so installations are added up only for a single event.
-	const isRepeated = listed.some(isRecurring) && events.length !== 1;
-	const shareBase = findShareBase(listed, size, isRepeated);
-	const shared = [...listed, shareColumn(shareBase)];
-	return {listed, shared, columns: toColumns(shared), size, shareBase};
-}
-
-/** Throws CliError (usage) for flags that do not fit the rows. */
-function planColumns(report: ReportDescriptor, options: ReportOptions, known: ColumnInputs) {
-	const own = getOwnColumns(report, options, known);
-	const compared = findCompared(report, own, options);
-	validateRanking(own, options);
-	const shown = getShown(report, compared, options, known);
-	validateInterval(shown, own, options);
-	return {...shown, own, compared};
-}
-
-/** Returns the columns that follow from the flags alone. Throws CliError (usage) for flags that do not fit the rows. */
-export const getColumns = (report: ReportDescriptor, options: ReportOptions, known: ColumnInputs): readonly Column[] =>
-	planColumns(report, options, known).columns;
-
-function validateInterval({columns}: Shown, own: readonly Column[], options: ReportOptions): void {
+function validateInterval({columns, own}: Layout, options: ReportOptions): void {
 	const {interval, share, compare} = options;
 	if (!interval) return;
 	const isPresent = (key: string) => columns.some(column => column.key === key);
@@ -171,67 +124,50 @@ function validateInterval({columns}: Shown, own: readonly Column[], options: Rep
 	});
 }
 
+/** Throws CliError (usage) for flags that do not fit the columns. */
+export function planLayout(
+	report: ReportDescriptor,
+	options: ReportOptions,
+	{
+		columns: read,
+		names,
+		events = [],
+	}: {
+		readonly columns: readonly Column[];
+		readonly names?: ProductProperties | undefined;
+		readonly events?: Query['events'];
+	},
+): Layout {
+	const own = withPeriodColumn(withOwnTitles(read, names));
+	const compared = findCompared(report, own, options);
+	validateRanking(own, options);
+	const size = options.compare === undefined ? findSize(report, own) : 'value';
+	const listed = options.compare === undefined ? own : comparisonColumns(own, compared);
+	// An installation is in the row of each event that it used, so installations are added up only for a single event.
+	const isRepeated = listed.some(isRecurring) && events.length !== 1;
+	const shareBase = options.share ? findShareBase(listed, size, isRepeated) : undefined;
+	const shared = options.share ? [...listed, shareColumn(shareBase)] : listed;
+	const columns = options.interval ? withIntervalColumns(shared) : shared;
+	const layout = {read, own, compared, listed, shared, columns, size, shareBase};
+	validateInterval(layout, options);
+	return layout;
+}
+
 function findSorting(columns: readonly Column[], {sort}: ReportOptions): Sorting | undefined {
 	if (!sort || 'sort' in sort) return undefined;
 	const column = columns[findColumn(columns, sort.column, '--sort')] as Column;
 	return {key: column.key, isDescending: sort.isDescending};
 }
 
-/** Plans the rows before anything is sent. Throws CliError (usage) for flags that do not fit them. */
-export function planRows(
+/** Throws CliError (usage) for a sort by a column that there is not. */
+export function planOrder(
 	report: ReportDescriptor,
 	options: ReportOptions,
-	{query, names}: {readonly query: Query; readonly names: ProductProperties},
-): RowPlan {
-	const {own, compared, columns, size} = planColumns(report, options, {...query, names});
+	{layout, query}: {readonly layout: Layout; readonly query: Query},
+): RowOrder {
+	const {own, compared, columns, size} = layout;
 	const sorting = findSorting(columns, options);
 	const ranks = options.top === undefined ? findOrder(report, own, options, query) : undefined;
 	const levels = compared.isNamed ? [{keys: ['figure'], isGiven: true}, ...(ranks ?? [])] : ranks;
-	return {compared, ...(sorting ? {sorting} : {}), ...(levels ? {order: {levels, size}} : {})};
-}
-
-async function* withRanks(
-	blocks: Dataset['blocks'],
-	{listed, size, shareBase}: Shown,
-	{share, top}: ReportOptions,
-): AsyncGenerator<readonly Row[]> {
-	const rows = await gatherRows(blocks);
-	const figureAt = listed.findIndex(({key}) => key === 'figure');
-	// Figures of a comparison are ranked separately.
-	for (const own of groupBy(rows, row => row[figureAt] ?? null).values()) {
-		const kept = top === undefined ? own : keepTop(listed, own, {count: top, size});
-		yield share ? addShares(listed, kept, shareBase) : kept;
-	}
-}
-
-async function* withIntervals(blocks: Dataset['blocks'], {shared}: Shown): AsyncGenerator<readonly Row[]> {
-	for await (const rows of blocks) yield addIntervals(shared, rows);
-}
-
-/** Returns the rows in the planned order, with shares, and with the rest summed as `other`. */
-export function arrangeReport(
-	blocks: Dataset['blocks'],
-	{report, options, plan}: {readonly report: ReportDescriptor; readonly options: ReportOptions; readonly plan: RowPlan},
-	known: ColumnInputs,
-): Dataset {
-	const {compared, ...order} = plan;
-	const shown = getShown(report, compared, options, known);
-	const isRanked = options.share || options.top !== undefined;
-	const ranked = isRanked ? withRanks(blocks, shown, options) : blocks;
-	return {columns: shown.columns, blocks: options.interval ? withIntervals(ranked, shown) : ranked, ...order};
-}
-
-/** Returns how `--wide` shows these columns: the figures of the report, each with its interval if there is one. */
-export function getPivot(
-	report: ReportDescriptor,
-	options: ReportOptions,
-	{properties, columns}: {readonly properties: readonly string[]; readonly columns: readonly Column[]},
-): Pivot | undefined {
-	if (!options.wide) return undefined;
-	const plan = report.pivot?.(options, properties);
-	if (!plan?.figures) return plan && {...plan, figures: columns.filter(isFigure).map(({key}) => key)};
-	const shown = columns
-		.filter(({key}) => plan.figures?.includes(key))
-		.flatMap(column => [column.key, ...Object.values(intervalKeys(column))]);
-	return {...plan, figures: shown.filter(key => columns.some(column => column.key === key))};
+	return {...(sorting ? {sorting} : {}), ...(levels ? {order: {levels, size}} : {})};
 }

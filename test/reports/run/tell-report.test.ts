@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {describeRange} from '../../../src/reports/run/about-report.ts';
+import {describeRange} from '../../../src/reports/run/tell-report.ts';
 
 const today = '2026-06-30';
 

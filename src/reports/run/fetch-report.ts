@@ -1,0 +1,125 @@
+import {runSequentially} from '../../client/request-printed.ts';
+import {isMap} from '../../contract/json-values.ts';
+import type {Endpoint, Input, Output} from '../../contract/operations/endpoint.ts';
+import type {Labeled} from '../../contract/value-schemas.ts';
+import {CliError} from '../../errors.ts';
+import type {Row} from '../../output/dataset.ts';
+import type {ProductProperties} from '../../session/name-cache.ts';
+import {withLossMarks} from '../caveats/loss-marks.ts';
+import {withPeriodMarks} from '../caveats/period-marks.ts';
+import {type QuotaCheck, startQuotaCheck} from '../caveats/quota-caveat.ts';
+import type {ReportPorts} from '../report-ports.ts';
+import {validateStarts} from '../request/report-range.ts';
+import {explainRejectedEvents, explainZero} from './explain-zero.ts';
+import type {Plan, PlannedSide} from './plan-report.ts';
+import {readAnswers, resultsOf} from './read-answers.ts';
+import {type Layout, planLayout} from './report-layout.ts';
+
+/** What the service said, read into rows. */
+export type Answers = {
+	readonly layout: Layout;
+	readonly now: readonly Row[];
+	readonly before: readonly Row[] | undefined;
+	/** The product's own names of properties, with those of the response. */
+	readonly names: ProductProperties;
+	readonly notes: readonly string[];
+	readonly caveats: readonly string[];
+	readonly quotaCaveats: readonly string[];
+	/** True if no row of the range has a figure other than 0. */
+	readonly isZero: boolean;
+	/** Why all figures are 0. */
+	readonly zeroNotes: readonly string[];
+};
+
+/** Sends the requests one by one, because the allowed number of concurrent requests is undocumented. */
+async function send<E extends Endpoint>(
+	requests: readonly Input<E>[],
+	endpoint: E,
+	{connect, signal}: ReportPorts,
+): Promise<Output<E>[]> {
+	const client = await connect();
+	return runSequentially(requests, request => client.call(endpoint, request, {signal}));
+}
+
+/** Adds the labels that the response has for the levels, which may be the product's own (docs/service.md#current-layout). */
+function withLevelLabels({names, resolved}: Plan, answers: readonly object[]): ProductProperties {
+	const labels = answers.flatMap(answer => [(answer as {readonly levelLabels?: Labeled}).levelLabels].filter(isMap));
+	const labeled = resolved.query.properties.flatMap((property, level) => {
+		const label = labels[0]?.get(`level${level + 1}`);
+		return typeof label === 'string' && label !== '' && label !== property ? [[label, property] as const] : [];
+	});
+	return {...names, ownNames: new Map([...labeled, ...names.ownNames])};
+}
+
+/** Only one report has columns that depend on the response. */
+function getLayout({report, options, resolved, names, layout}: Plan, answers: readonly object[]): Layout {
+	const columns = report.findColumns?.(resultsOf(answers));
+	return columns ? planLayout(report, options, {columns, names, events: resolved.query.events}) : layout;
+}
+
+/** Periods of cohorts are texts or numbers; an empty cohort has no number but 0. */
+const hasNoFigure = (row: Row) => row.every(cell => typeof cell !== 'number' || cell === 0);
+
+async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): Promise<Omit<Answers, 'quotaCaveats'>> {
+	const {report, options, resolved, now, before} = plan;
+	const {query} = resolved;
+	const sides = before ? [now, before] : [now];
+	const sent = await runSequentially(sides, ({requests}) => send(requests, endpoint, ports));
+	const all = sent.flat();
+	const layout = getLayout(plan, all);
+	/** Adds marks of what is incomplete. */
+	const readSide = ({scope}: PlannedSide, answers: readonly object[]) => {
+		const [markLosses, markPeriods] = [withLossMarks(layout.read, scope), withPeriodMarks(layout.read, scope)];
+		return readAnswers(answers, endpoint, results => [
+			...markPeriods(markLosses(report.read(results, options, query))),
+		]);
+	};
+	const rows = await readSide(now, sent[0] ?? []);
+	const isZero = rows.every(hasNoFigure);
+	const found = await readAnswers(sent[0] ?? [], endpoint, ([results = []]) => ({
+		notes: (!before && report.notes?.(results, query)) || [],
+		caveats: (!before && report.caveats?.(results, options, query)) || [],
+	}));
+	return {
+		...found,
+		layout,
+		now: rows,
+		before: before && (await readSide(before, sent[1] ?? [])),
+		names: withLevelLabels(plan, all),
+		isZero,
+		zeroNotes: isZero ? await explainZero(query, ports) : [],
+	};
+}
+
+/** Checks the time since the first day of the report, or of what it is compared with. */
+function startRunQuotaCheck({options, now, before}: Plan, ports: ReportPorts): QuotaCheck | undefined {
+	const start = before && before.range.first < now.range.first ? before.range.first : now.range.first;
+	return options.quotaCheck ? startQuotaCheck(start, ports) : undefined;
+}
+
+/** Throws the error, or a better one: the service may have rejected a start that is too early, or an event. */
+async function explainRejection(
+	error: unknown,
+	{report, resolved, now, before}: Plan,
+	ports: ReportPorts,
+): Promise<never> {
+	if (!(error instanceof CliError)) throw error;
+	if (error.details.code === 'absent' && report.hintIfAbsent !== undefined)
+		throw new CliError(error.kind, error.message, {...error.details, hint: report.hintIfAbsent});
+	if (error.details.reason !== undefined && !ports.globals.raw)
+		await validateStarts([now.range, ...(before ? [before.range] : [])], ports);
+	throw await explainRejectedEvents(error, resolved.query, ports);
+}
+
+/** Throws CliError: auth, refused, network. */
+export async function fetchReport(plan: Plan, ports: ReportPorts): Promise<Answers> {
+	const endpoint = await plan.report.endpoint();
+	const quota = startRunQuotaCheck(plan, ports);
+	try {
+		const answers = await fetchSides(plan, endpoint, ports);
+		return {...answers, quotaCaveats: (await quota?.finish()) ?? []};
+	} catch (error) {
+		await quota?.abort();
+		return explainRejection(error, plan, ports);
+	}
+}

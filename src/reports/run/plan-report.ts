@@ -1,0 +1,97 @@
+import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
+import type {Mark, Range} from '../../output/dataset.ts';
+import type {ProductProperties} from '../../session/name-cache.ts';
+import {counted} from '../../text/wording.ts';
+import {getScope, type Scope} from '../caveats/request-caveats.ts';
+import {resolveComparedRange} from '../compare/compared-range.ts';
+import type {ReportDescriptor} from '../report-descriptor.ts';
+import type {ReportPorts} from '../report-ports.ts';
+import {getKnownProduct, readProductProperties} from '../request/product-properties.ts';
+import type {ReportOptions} from '../request/report-options.ts';
+import {type ReportRequest, toDates} from '../request/report-request.ts';
+import {type ResolvedQuery, resolveQuery} from '../request/resolve-query.ts';
+import {type Layout, planLayout, planOrder, type RowOrder} from './report-layout.ts';
+
+export type GivenReport = {
+	readonly options: ReportOptions;
+	/** Events. */
+	readonly words?: readonly string[];
+	readonly marks?: readonly Mark[];
+};
+
+export type PlannedSide = {
+	readonly range: Range;
+	/** One request, or one for every few events. */
+	readonly requests: readonly Input<Endpoint>[];
+	readonly first: ReportRequest;
+	readonly scope: Scope;
+};
+
+/** What a run asks and shows, complete before anything is sent. */
+export type Plan = {
+	readonly report: ReportDescriptor;
+	readonly options: ReportOptions;
+	readonly marks: readonly Mark[];
+	readonly resolved: ResolvedQuery;
+	readonly names: ProductProperties;
+	readonly layout: Layout;
+	readonly order: RowOrder;
+	readonly now: PlannedSide;
+	/** What the range is compared with. */
+	readonly before: PlannedSide | undefined;
+};
+
+/** `--raw` prints one response, so it sends one request. */
+async function createRequests(
+	{request, eventsPerRequest = Number.POSITIVE_INFINITY}: ReportDescriptor,
+	options: ReportOptions,
+	{query}: ResolvedQuery,
+	{globals, detail}: ReportPorts,
+): Promise<readonly Input<Endpoint>[]> {
+	const {events} = query;
+	if (globals.raw || events.length <= eventsPerRequest) return [request(options, query)];
+	const count = Math.ceil(events.length / eventsPerRequest);
+	await detail(`${counted(events.length, 'event')} in ${counted(count, 'request')}`);
+	return Array.from({length: count}, (_, at) =>
+		request(options, {...query, events: events.slice(at * eventsPerRequest, (at + 1) * eventsPerRequest)}),
+	);
+}
+
+function planSide(range: Range, requests: readonly Input<Endpoint>[], today: string): PlannedSide {
+	const first = requests[0] as ReportRequest;
+	return {range, requests, first, scope: getScope(first, today)};
+}
+
+/** Throws CliError (usage) for wrong flags. Sends a request only to learn an unknown property or the earliest date. */
+export async function planReport(
+	report: ReportDescriptor,
+	{options, words = [], marks = []}: GivenReport,
+	ports: ReportPorts,
+): Promise<Plan> {
+	report.validate?.(options);
+	const resolved = await resolveQuery(report, {options, words}, ports);
+	const {query, columns, unit} = resolved;
+	const names = await readProductProperties(ports, await getKnownProduct(ports));
+	const layout = planLayout(report, options, {columns, names, events: query.events});
+	const order = planOrder(report, options, {layout, query});
+	const requests = await createRequests(report, options, resolved, ports);
+	const baseline = await resolveComparedRange(options.compare, {range: query.range, unit}, ports);
+	const before =
+		baseline &&
+		planSide(
+			baseline,
+			requests.map(each => ({...each, ...toDates(baseline)})),
+			ports.today,
+		);
+	return {
+		report,
+		options,
+		marks,
+		resolved,
+		names,
+		layout,
+		order,
+		now: planSide(query.range, requests, ports.today),
+		before,
+	};
+}
