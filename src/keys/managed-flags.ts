@@ -1,7 +1,7 @@
 import {keyFlags} from '../contract/request-words.ts';
 import type {Row} from '../output/dataset.ts';
 import {listRuns} from './past-runs.ts';
-import {type RunIdentity, toStoredPath} from './run/find-run.ts';
+import {type RunIdentity, toStoredPath} from './run/run-identity.ts';
 
 const isManaged = (field: unknown) => field === 'licenseType' || keyFlags.some(flag => flag === field);
 

@@ -1,16 +1,19 @@
 import {createHash} from 'node:crypto';
 import {CliError} from '../errors.ts';
 import {warnUnknownTypes} from './check/unknown-types.ts';
-import type {KeysPorts} from './keys-ports.ts';
+import type {KeysClient, KeysPorts} from './keys-ports.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {createRows} from './rows/checked-row.ts';
 import {isValueError} from './rows/input-error.ts';
 import type {Fields} from './rows/key-columns.ts';
 import {checkKey} from './rows/key-values.ts';
-import {confirmRun} from './run/confirm-run.ts';
-import type {RunIdentity} from './run/find-run.ts';
+import {confirmPlan} from './run/confirm-plan.ts';
+import {planRun} from './run/plan-run.ts';
+import {publishRun} from './run/run-folder.ts';
+import type {RunIdentity} from './run/run-identity.ts';
 import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
+import {summarizeSent} from './run/summarize-sent.ts';
 import {withWorkspace} from './store/workspace.ts';
 
 export type SetRequest = Registry & {
@@ -34,24 +37,31 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 	}
 	return withRegistryLock(request, ports, () =>
 		withWorkspace(ports, async workspace => {
-			const client = await ports.connect();
-			const records = await client.readKeys(keys);
-			// The service would insert a mistyped key: without --insert, find the keys that the registry lacks.
-			const missing = insert ? [] : keys.filter(key => !records.has(key));
-			if (missing.length > 0) {
-				throw new CliError('usage', `not in the registry: ${missing.join(', ')}; nothing was sent`, {
-					hint: 'correct the key, or add --insert to insert it',
-					code: 'no-key',
-				});
-			}
-			if (fields.licenseType !== undefined) await warnUnknownTypes([fields.licenseType], client, ports.warn);
+			const parts = {...ports, workspace};
+			const records = await checkRegistry(request, await ports.connect(), ports);
 			const digest = createHash('sha256').update(JSON.stringify({keys, fields, insert, origin, product})).digest('hex');
 			const identity: RunIdentity = {command: 'set', origin, product, file: '', digest, options: ''};
 			const updates = keys.map((licenseKey, index) => ({line: index + 1, update: {licenseKey, ...fields}}));
 			const rows = createRows([updates], updates.length, await workspace.spool('left'));
-			const options = {identity, ask, overwrite: false, readKeys: async () => records};
-			const {run, counts} = await confirmRun(rows, options, {...ports, workspace});
-			return run ? sendRun(run, ports) : summarizeUnsent(counts);
+			const plan = await planRun(rows, {identity, overwrite: false, readKeys: async () => records}, parts);
+			if (!(await confirmPlan(plan, ask, ports))) return summarizeUnsent(plan.header.counts);
+			const run = await publishRun(plan, parts);
+			const sent = await sendRun(run, ports);
+			return summarizeSent(sent, ports);
 		}),
 	);
+}
+
+/** Reads the records of the keys. The service would insert a mistyped key, so without `insert` throws for keys that it lacks. */
+async function checkRegistry({keys, fields, insert}: SetRequest, client: KeysClient, {warn}: Pick<KeysPorts, 'warn'>) {
+	const records = await client.readKeys(keys);
+	const missing = insert ? [] : keys.filter(key => !records.has(key));
+	if (missing.length > 0) {
+		throw new CliError('usage', `not in the registry: ${missing.join(', ')}; nothing was sent`, {
+			hint: 'correct the key, or add --insert to insert it',
+			code: 'no-key',
+		});
+	}
+	if (fields.licenseType !== undefined) await warnUnknownTypes([fields.licenseType], client, warn);
+	return records;
 }

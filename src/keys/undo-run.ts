@@ -8,12 +8,15 @@ import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {type CheckedRow, createRows} from './rows/checked-row.ts';
 import {type Fields, keyFields} from './rows/key-columns.ts';
 import {readBatches} from './run/batches.ts';
-import {confirmRun} from './run/confirm-run.ts';
-import {findRunByName, findUnfinished, type RunIdentity} from './run/find-run.ts';
+import {confirmPlan} from './run/confirm-plan.ts';
+import {findRunByName, findUnfinished} from './run/find-run.ts';
 import {nameFileOf, readUnaccepted} from './run/left-out-rows.ts';
-import {planPath, type Run} from './run/run-folder.ts';
+import {planRun} from './run/plan-run.ts';
+import {planPath, publishRun, type Run} from './run/run-folder.ts';
+import type {RunIdentity} from './run/run-identity.ts';
 import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
+import {summarizeSent} from './run/summarize-sent.ts';
 import {toCsv} from './store/row-file.ts';
 import {withWorkspace} from './store/workspace.ts';
 
@@ -42,14 +45,17 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 			undoes: request.run,
 		};
 		const unfinished = await findUnfinished(identity, ports);
-		if (unfinished) return sendRun(unfinished, ports);
+		if (unfinished) return summarizeSent(await sendRun(unfinished, ports), ports);
 		return withWorkspace(ports, async workspace => {
+			const parts = {...ports, workspace};
 			await noteInserted(undone, ports);
 			const rows = createRows(readUndoRows(undone), header.counts.change, await workspace.spool('left'));
 			const {readKeys} = await ports.connect();
-			const options = {identity, ask: true, overwrite: request.overwrite, readKeys};
-			const {run, counts} = await confirmRun(rows, options, {...ports, workspace});
-			return run ? sendRun(run, ports) : summarizeUnsent(counts);
+			const plan = await planRun(rows, {identity, overwrite: request.overwrite, readKeys}, parts);
+			if (!(await confirmPlan(plan, true, ports))) return summarizeUnsent(plan.header.counts);
+			const run = await publishRun(plan, parts);
+			const sent = await sendRun(run, ports);
+			return summarizeSent(sent, ports);
 		});
 	});
 }

@@ -4,10 +4,14 @@ import {checkUpload, type UploadOptions} from './check/check-upload.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {openSource} from './read/upload-source.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
-import {confirmRun} from './run/confirm-run.ts';
-import {dropUnfinished, findRunByName, findUnfinished, type RunIdentity, toStoredPath} from './run/find-run.ts';
+import {confirmPlan} from './run/confirm-plan.ts';
+import {dropUnfinished, findRunByName, findUnfinished} from './run/find-run.ts';
+import {planRun} from './run/plan-run.ts';
+import {publishRun} from './run/run-folder.ts';
+import {identifyUpload} from './run/run-identity.ts';
 import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
+import {summarizeSent} from './run/summarize-sent.ts';
 import {withWorkspace} from './store/workspace.ts';
 
 export type UpdateRequest = UploadOptions &
@@ -28,49 +32,24 @@ export type UpdateRequest = UploadOptions &
 export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(request, ports, () =>
 		withWorkspace(ports, async workspace => {
-			const source = await openSource(request.file, {...request, ...ports, workspace});
-			const identity: RunIdentity = {
-				command: 'update',
-				origin: request.origin,
-				product: request.product,
-				file: toStoredPath(request.file),
-				digest: await source.digest(),
-				options: getFingerprint(request),
-			};
-			const unfinished = request.restart
-				? await dropUnfinished(identity, ports)
-				: await findUnfinished(identity, ports);
+			const parts = {...ports, workspace};
+			const source = await openSource(request.file, {...request, ...parts});
+			const identity = identifyUpload(request, await source.digest());
+			const unfinished = await (request.restart ? dropUnfinished : findUnfinished)(identity, ports);
 			if (unfinished) {
 				await ports.note(`resuming import ${unfinished.state.header.run}`);
-				return sendRun(unfinished, ports);
+				return summarizeSent(await sendRun(unfinished, ports), ports);
 			}
 			const connect = request.compare ? ports.connect : undefined;
-			const rows = await checkUpload(source, request, {...ports, workspace, connect});
-			const client = await connect?.();
-			const options = {...request, identity, ask: true, readKeys: client?.readKeys};
-			const {run, counts} = await confirmRun(rows, options, {...ports, workspace});
-			return run ? sendRun(run, ports) : summarizeUnsent(counts);
+			const rows = await checkUpload(source, request, {...parts, connect});
+			const readKeys = (await connect?.())?.readKeys;
+			const plan = await planRun(rows, {...request, identity, readKeys}, parts);
+			if (!(await confirmPlan(plan, true, ports))) return summarizeUnsent(plan.header.counts);
+			const run = await publishRun(plan, parts);
+			const sent = await sendRun(run, ports);
+			return summarizeSent(sent, ports);
 		}),
 	);
-}
-
-/** Serializes the options that change which updates a file leads to. */
-function getFingerprint(request: UpdateRequest): string {
-	const {naming, rules, dashboard} = request;
-	return JSON.stringify({
-		map: [...naming.map],
-		ignoreExtra: naming.ignoreExtra,
-		exactKeys: rules.exactKeys,
-		emptyClearsNotes: request.emptyClearsNotes,
-		...(dashboard ? {dashboard} : {}),
-		dateFormat: request.dateFormat,
-		yesNo: request.yesNo,
-		encoding: request.encoding,
-		sheet: request.sheet,
-		skipInvalid: request.skipInvalid,
-		compare: request.compare,
-		overwrite: request.overwrite,
-	});
 }
 
 /** Checks a file without connecting, for `--dry-run`. Throws CliError (usage) for errors in the file. */
@@ -87,7 +66,7 @@ export function checkKeys(request: UploadOptions, ports: KeysPorts): Promise<Sum
 export function resumeRun(name: string, registry: Registry, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(registry, ports, async () => {
 		const run = await findRunByName(name, {...registry, stateDir: ports.stateDir});
-		if (run.state.end !== 'dropped') return sendRun(run, ports);
+		if (run.state.end !== 'dropped') return summarizeSent(await sendRun(run, ports), ports);
 		throw new CliError('usage', `import ${name} was discarded`, {hint: 'import its file again', code: 'no-run'});
 	});
 }

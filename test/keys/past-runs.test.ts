@@ -39,7 +39,7 @@ async function createRun(stateDir: string, past: Past, {index, undoes}: {index: 
 	};
 	const {path: work} = await createWorkFolder(getRunsFolder(stateDir));
 	for (const name of ['plan', 'left', 'rows']) writeFileSync(join(work, name), `${name} of ${index}`);
-	const run = await publishRun(work, stateDir, header);
+	const run = await publishRun({header}, {workspace: {folder: work}, stateDir});
 	if (past.end) await endRun(run, past.end, started);
 	return header.run;
 }

@@ -1,15 +1,13 @@
-import {CliError} from '../../errors.ts';
 import type {EncodingName} from '../../files/encoding.ts';
-import {counted} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import type {Source} from '../read/upload-source.ts';
-import {type CheckedRow, type CheckedRows, type LeftOutRow, toLeftOutRow} from '../rows/checked-row.ts';
-import {readValues} from '../store/spool.ts';
+import type {CheckedRows} from '../rows/checked-row.ts';
 import type {Workspace} from '../store/workspace.ts';
-import {type CheckedFile, type CheckOptions, checkFile} from './check-file.ts';
-import {createErrorList, type ErrorList} from './error-list.ts';
+import {type CheckOptions, checkFile} from './check-file.ts';
+import {createErrorList} from './error-list.ts';
 import {checkMangledKeys} from './mangled-keys.ts';
-import type {Mark} from './row-marks.ts';
+import {reportErrors} from './report-errors.ts';
+import {readSent} from './sent-rows.ts';
 import {warnUnknownTypes} from './unknown-types.ts';
 
 export type UploadOptions = CheckOptions & {
@@ -44,7 +42,9 @@ export async function checkUpload(
 	const connectOnce = errors.count === 0 ? connect : undefined;
 	if (checked.mangled > 0) await checkMangledKeys(checked.mangledPath, await connectOnce?.(), {marks, errors});
 	await errors.close();
-	if (errors.count > 0) await reportErrors({errors, checked}, {source, skipInvalid: options.skipInvalid, note});
+	const {skipInvalid} = options;
+	if (errors.count > 0)
+		await reportErrors({name: source.name, errors, unreadable: checked.unreadable, skipInvalid}, note);
 	if (checked.licenseTypes.size > 0) {
 		if (connect) await warnUnknownTypes(checked.licenseTypes, await connect(), warn);
 		else await note('license types were not checked, since the registry was not read (keys diff checks them)');
@@ -70,45 +70,3 @@ const withProgress = (source: Source, onBytes: (count: number) => void): Source 
 		}
 	},
 });
-
-type FoundErrors = {readonly errors: ErrorList; readonly checked: Pick<CheckedFile, 'unreadable'>};
-type ReportOptions = Pick<UploadOptions, 'skipInvalid'> & Pick<CheckPorts, 'note'> & {readonly source: Source};
-
-/** Throws CliError (usage), unless the rows with errors can be left out. */
-async function reportErrors({errors, checked}: FoundErrors, {source, skipInvalid, note}: ReportOptions): Promise<void> {
-	const report = await errors.writeReport(source.name);
-	if (!skipInvalid || checked.unreadable) throw uploadError(source.name, {errors, checked}, report);
-	const sum = `${source.name} has ${counted(errors.count, 'error')}; the rows with errors are left out`;
-	await note(report ? `${sum} (full list: ${report})` : sum);
-	for (const line of errors.print()) await note(line);
-}
-
-function uploadError(name: string, {errors, checked}: FoundErrors, report: string | undefined): CliError {
-	const advice = checked.unreadable
-		? 'correct the file; to see the columns: usagectl keys template'
-		: 'correct the file, or add --skip-invalid to import the other rows';
-	return new CliError('usage', `${name} has ${counted(errors.count, 'error')}; nothing was sent`, {
-		hint: report ? `see all errors in ${report}; ${advice}` : advice,
-		code: 'input-file',
-		problems: errors.print().map(line => `${name}:${line}`),
-	});
-}
-
-const reasons: Readonly<Partial<Record<Mark, string>>> = {
-	contradicts: 'the key is in several rows with different values',
-	mangled: 'the key looks mangled by a spreadsheet or an encoding',
-};
-
-async function* readSent(
-	{path, marks, shape}: CheckedFile,
-	leaveOut: (row: LeftOutRow) => void,
-): AsyncGenerator<readonly CheckedRow[]> {
-	let index = 0;
-	const isSent = (row: CheckedRow) => {
-		const mark = marks.get(index++);
-		const reason = reasons[mark];
-		if (reason !== undefined) leaveOut(toLeftOutRow(row, reason, shape));
-		return mark === 'sent';
-	};
-	for await (const rows of readValues<CheckedRow>(path)) yield rows.filter(isSent);
-}

@@ -1,5 +1,5 @@
 import {stat} from 'node:fs/promises';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
@@ -10,10 +10,7 @@ import {getRunsFolder} from '../store/workspace.ts';
 import {createDamageError, decodeEntry, type RunHeader, replay} from './journal.ts';
 import {openJournal} from './journal-file.ts';
 import {journalPath, planPath, type Run} from './run-folder.ts';
-
-export type RunIdentity = Pick<RunHeader, 'command' | 'origin' | 'product' | 'file' | 'digest' | 'options' | 'undoes'>;
-
-export const toStoredPath = (file: string): string => (file === '-' ? file : resolve(file));
+import type {RunIdentity} from './run-identity.ts';
 
 /**
  * Finds the unfinished run of the same file with the same options. Throws CliError (usage) if there is one with different

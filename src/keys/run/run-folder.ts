@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {disk} from '../../files/disk.ts';
 import {createTemporaryName, removeLeftovers} from '../../files/temporary-names.ts';
-import {getRunsFolder} from '../store/workspace.ts';
+import {getRunsFolder, type Workspace} from '../store/workspace.ts';
 import {encodeEntry, type RunHeader, type RunState, zeroTotals} from './journal.ts';
 
 /**
@@ -24,7 +24,11 @@ export const createRunName = (now: Date, random: number): string =>
 		.toString(36)
 		.padStart(4, '0')}`;
 
-export async function publishRun(folder: string, stateDir: string, header: RunHeader): Promise<Run> {
+/** Turns the workspace of a plan into a run. Throws CliError (disk). */
+export async function publishRun(
+	{header}: {readonly header: RunHeader},
+	{workspace: {folder}, stateDir}: {readonly workspace: Pick<Workspace, 'folder'>; readonly stateDir: string},
+): Promise<Run> {
 	const target = join(getRunsFolder(stateDir), header.run);
 	const entry = encodeEntry(header);
 	const targetDisk = disk.reportingAs('make', target);

@@ -4,16 +4,18 @@ import type {KeysPorts} from '../keys-ports.ts';
 import {countPlanned} from '../plan/plan-row.ts';
 import {addResult, type BatchResult, type RunState} from './journal.ts';
 import {openJournal} from './journal-file.ts';
-import {countLeftOut, writeRejected} from './left-out-rows.ts';
+import {writeRejected} from './left-out-rows.ts';
 import {journalPath, type Run} from './run-folder.ts';
-import {type Summary, summarizeRun} from './run-summary.ts';
 import {sendBatches} from './send-batches.ts';
 
+/** A run that has ended, with the file of the rows that were not imported, if there are any. */
+export type SentRun = Run & {readonly rejected: string | undefined};
+
 /**
- * Sends the remaining rows of a run, writes the file of rejected rows and the end of the journal, and returns the summary. If
- * it cannot complete the run, the hint of the CliError says how to resume.
+ * Sends the remaining rows of a run, and writes the file of rejected rows and the end of the journal. If it cannot complete the
+ * run, the hint of the CliError says how to resume.
  */
-export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
+export async function sendRun(run: Run, ports: KeysPorts): Promise<SentRun> {
 	const {header, done, validBytes, end} = run.state;
 	const total = countPlanned(header.counts);
 	const progress = ports.progress.start({what: 'sending', total, unit: 'keys'});
@@ -34,8 +36,7 @@ export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
 			if (end === undefined) {
 				await journal.append({entry: 'end', at: ports.clock.now().toISOString(), state: 'finished'});
 			}
-			await noteResult(sent, rejected, ports);
-			return summarizeRun({...sent.state, end: 'finished'});
+			return {...sent, state: {...sent.state, end: 'finished'}, rejected};
 		} finally {
 			await journal.close();
 		}
@@ -70,34 +71,6 @@ function createCallSignal({signal, clock}: Pick<KeysPorts, 'signal' | 'clock'>) 
 			released.abort();
 		},
 	};
-}
-
-async function noteResult(run: Run, rejected: string | undefined, {note, keysLine}: KeysPorts): Promise<void> {
-	const {totals, header} = run.state;
-	const uncounted = totals.accepted - totals.inserted - totals.updated;
-	if (uncounted > 0) {
-		await note(
-			`unknown whether ${counted(uncounted, 'key')} ${uncounted === 1 ? 'was' : 'were'} inserted or updated: a response was lost`,
-		);
-	}
-	if (totals.altered > 0) {
-		await note(
-			`the service changed the values of ${counted(totals.altered, 'key')}; to list them: usagectl keys runs ${header.run}`,
-		);
-	}
-	if (rejected) await note(`${counted(countLeftOut(run), 'row')} not imported; see ${rejected} for the reasons`);
-	if (header.compared && header.command !== 'undo' && totals.accepted > 0) {
-		await note(`${describeUndo(run.state)}: ${keysLine('undo', header.run)}`);
-	}
-}
-
-/** The service cannot delete keys, so an undo restores only those that were changed. */
-function describeUndo({header: {command, counts}, totals: {accepted, inserted, updated}}: RunState): string {
-	const hasInserted = counts.insert > 0 && accepted > updated;
-	const hasChanged = counts.change > 0 && accepted > inserted;
-	if (!hasInserted) return `to undo this ${command === 'set' ? 'change' : 'import'}`;
-	const blacklist = 'write a file that blacklists the inserted keys';
-	return hasChanged ? `to restore the changed keys and ${blacklist}` : `to ${blacklist}`;
 }
 
 function addResumeHint(error: unknown, {header, totals}: RunState, {keysLine}: KeysPorts): unknown {

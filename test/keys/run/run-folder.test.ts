@@ -20,6 +20,6 @@ test('a published run equals the one that a later process reads', async () => {
 	};
 	const {path: work} = await createWorkFolder(getRunsFolder(stateDir));
 	for (const name of ['plan', 'left']) writeFileSync(join(work, name), name);
-	const run = await publishRun(work, stateDir, header);
+	const run = await publishRun({header}, {workspace: {folder: work}, stateDir});
 	expect(await readRun(run.folder)).toEqual(run);
 });
