@@ -24,7 +24,7 @@ export type EngineReply =
 const maxDataKiB = 1.5 * 2 ** 20;
 
 /** The bundle of src/engine-main.ts, as seen from this file's chunk and from its source. */
-const bundlePaths = ['../engine.cjs', '../../../../dist/engine.cjs'];
+const bundlePaths = ['../engine.cjs', '../../../dist/engine.cjs'];
 
 function startProcess(): ChildProcess {
 	const program = bundlePaths.map(place => join(import.meta.dirname, place)).find(existsSync) ?? 'engine.cjs';
