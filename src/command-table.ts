@@ -36,12 +36,7 @@ const fileCommands: readonly SharedCommand[] = [
 	},
 ];
 
-const sqlCommands: readonly SharedCommand[] = [
-	{
-		word: 'query',
-		summaries: {exceptions: 'Query crash reports with SQL', events: 'Query custom events with SQL'},
-		load: () => import('./commands/archive/query.ts'),
-	},
+const engineCommands: readonly SharedCommand[] = [
 	{
 		word: 'engine-setup',
 		summaries: {
@@ -143,8 +138,8 @@ const commands: readonly Entry[] = [
 		'Mark a crash group as known, fixed or ignored',
 		() => import('./commands/release/exceptions-mark.ts'),
 	),
-	...toEntries('exceptions', sqlCommands),
-	...toEntries('events', [...fileCommands, ...sqlCommands]),
+	...toEntries('exceptions', engineCommands),
+	...toEntries('events', [...fileCommands, ...engineCommands]),
 	...rawEntries,
 	entry(
 		'release list',
@@ -175,7 +170,6 @@ const commands: readonly Entry[] = [
 	entry('history list', 'List saved results', () => import('./commands/history/list.ts')),
 	entry('history show', 'Show a saved result', () => import('./commands/history/show.ts')),
 	entry('history diff', 'Compare two results of a question', () => import('./commands/history/diff.ts')),
-	entry('history query', 'Query all saved results with SQL', () => import('./commands/history/query.ts')),
 	entry('history prune', 'Delete old results', () => import('./commands/history/prune.ts')),
 	entry('history export', 'Export results as Parquet', () => import('./commands/history/export.ts')),
 	entry('sandbox serve', 'Start the sandbox as a local server', () => import('./commands/sandbox/serve.ts')),

@@ -12,12 +12,9 @@ export type SqlRequest = {
 	readonly sql: string;
 	/** Archive folders; none: those of `logKinds`. */
 	readonly archives: readonly string[];
-	/** The kind of archive that an error suggests. */
-	readonly log?: LogKind;
 	readonly history: QueryPorts['results'];
 	/** Flags for the view `clients`. */
 	readonly clients?: {readonly properties: string | undefined; readonly filter: readonly string[]};
-	readonly aliases?: Readonly<Record<string, string>>;
 };
 
 async function createArchiveError(path: string, maker: SyncCommand, isDefault: boolean): Promise<CliError> {
@@ -28,12 +25,12 @@ async function createArchiveError(path: string, maker: SyncCommand, isDefault: b
 }
 
 /** Throws CliError (usage) for a folder of --archive that the statement may not even need. */
-export async function validateArchives({archives, log = 'exceptions'}: SqlRequest, context: Context): Promise<void> {
+export async function validateArchives({archives}: SqlRequest, context: Context): Promise<void> {
 	const {origin} = context.settings.values.archive ?? {};
 	if (origin === 'profile') return;
 	const {hasManifest} = await import('../archive/download/manifest.ts');
 	for (const path of archives)
-		if (!(await hasManifest(path))) throw await createArchiveError(path, {...context, kind: log}, false);
+		if (!(await hasManifest(path))) throw await createArchiveError(path, {...context, kind: 'exceptions'}, false);
 }
 
 /** The default folder in a cloned repository may be a link. Throws CliError (usage) if a path leads out of `folder`. */

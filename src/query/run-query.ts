@@ -40,11 +40,7 @@ export type QueryPorts = LinePorts & {
 	readonly checkReport: (line: string) => Promise<ViewLine>;
 };
 
-export type Query = {
-	readonly sql: string;
-	/** Further names of views, by name. */
-	readonly aliases?: Readonly<Record<string, string>>;
-};
+export type Query = {readonly sql: string};
 
 async function* readBlocks(engine: Engine, close: () => Promise<void>): AsyncGenerator<readonly Row[]> {
 	try {
@@ -173,9 +169,9 @@ async function withProcess<T>(
 
 type ParsedQuery = {readonly statement: Statement; readonly named: NamedViews};
 
-async function parseQuery({sql, aliases = {}}: Query, engine: Engine, {sandbox}: QueryPorts): Promise<ParsedQuery> {
+async function parseQuery({sql}: Query, engine: Engine, {sandbox}: QueryPorts): Promise<ParsedQuery> {
 	const statement = await parseStatement(engine, sql);
-	return {statement, named: namedViews(statement, {aliases, hasSandbox: sandbox !== undefined})};
+	return {statement, named: namedViews(statement, {hasSandbox: sandbox !== undefined})};
 }
 
 /** Returns what a statement would read. Throws as `runQuery` does. */

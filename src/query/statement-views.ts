@@ -33,10 +33,10 @@ function validateName(name: string, hasSandbox: boolean): void {
 /** Finds the views that a statement names. Throws CliError (usage) for a name that is not a view. */
 export function namedViews(
 	{tables, isDescription}: Pick<Statement, 'tables' | 'isDescription'>,
-	{aliases, hasSandbox}: {readonly aliases: Readonly<Record<string, string>>; readonly hasSandbox: boolean},
+	{hasSandbox}: {readonly hasSandbox: boolean},
 ): NamedViews {
 	const viewOf = new Map(views.map(view => [view.name, view]));
-	const nameOf = new Map(Object.entries({...viewAliases, ...aliases}));
+	const nameOf = new Map(Object.entries(viewAliases));
 	const found = tables.map(name => viewOf.get(nameOf.get(name) ?? name));
 	for (const [at, name] of tables.entries()) if (!found[at]) validateName(name, hasSandbox);
 	// SHOW TABLES

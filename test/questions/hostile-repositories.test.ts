@@ -101,7 +101,7 @@ questions:
   a: {ask: "report current --base-url http://CLUSTER --filter @../outside/secret.txt"}
   b: {before: exceptions sync ../outside, ask: exceptions top ../outside --filter 'prodVersoin=1'}
   c: {ask: "exceptions top --engine trino://ada@CLUSTER/c/s"}
-  d: {on: cluster, ask: "exceptions query 'SELECT 1'"}
+  d: {on: cluster, ask: "query 'SELECT 1'"}
   e: {ask: exceptions top --from -7d}
 `,
 		error: /./,

@@ -42,7 +42,7 @@ test(`${nights} nights: a second sync fetches nothing new, and the archive has w
 	expect(both.length).toBeGreaterThan(0);
 	for (const name of both) expect([name, read('nightly', name)]).toEqual([name, read('atOnce', name)]);
 	const lines = (into: string) =>
-		run(`exceptions query ${folder}/${into} 'SELECT * EXCLUDE (file) FROM lines ORDER BY ALL' -o csv`);
+		run(`query --archive ${folder}/${into} 'SELECT * EXCLUDE (file) FROM crashes ORDER BY ALL' -o csv`);
 	const rows = await lines('atOnce');
 	expect(rows.split('\n').length).toBeGreaterThan(nights);
 	expect(await lines('nightly')).toBe(rows);

@@ -48,7 +48,7 @@ test.each(['part', month, `${root}/product=7`, `${root}/_crashes`, `${root}/_del
 		const damaged = {kind: 'damaged', message: expect.stringMatching(/ is a link or a special file/)};
 		await expect(selectTableRecords(await openFor(folder), folder)).rejects.toMatchObject(damaged);
 		await expect(syncTable(folder, [day('2026-11-01'), day('2026-11-02')])).rejects.toMatchObject(damaged);
-		for (const command of [`exceptions top ${folder}`, `exceptions query ${folder} 'FROM lines'`])
+		for (const command of [`exceptions top ${folder}`, `query --archive ${folder} 'FROM crashes'`])
 			expect(await usagectl(command)).toMatchObject({
 				exitCode: 8,
 				stdout: '',

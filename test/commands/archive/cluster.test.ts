@@ -188,7 +188,7 @@ const engines = [
 test.each(engines)(
 	'the password of %s is asked for, or in the environment, and in no message',
 	async (name, path, reply) => {
-		const line = `exceptions query --engine ${name}://ada@127.0.0.1:${await serve(wanting(reply))}/${path} VALUES(1) -o csv`;
+		const line = `query --engine ${name}://ada@127.0.0.1:${await serve(wanting(reply))}/${path} VALUES(1) -o csv`;
 		expect(await run(line, {password: secret})).toMatchObject({exitCode: 0, stdout: 'x\n1\n'});
 		expect(await run(line, {answers: [secret]})).toMatchObject({exitCode: 0, stdout: expect.stringContaining('x')});
 		expect(await run(line)).toMatchObject({
@@ -212,7 +212,7 @@ test('reports rejected SQL of the user as a usage error, and does not send SQL t
 		sent++;
 		reply(...all);
 	});
-	const ask = (sql: string) => run(`exceptions query --engine trino://ada@127.0.0.1:${port}/c/s ${sql}`);
+	const ask = (sql: string) => run(`query --engine trino://ada@127.0.0.1:${port}/c/s ${sql}`);
 	expect(await ask('SELECT(1')).toMatchObject({
 		exitCode: 2,
 		said: [expect.stringContaining('line 1:2: it is SYNTAX_ERROR'), expect.anything()],
@@ -234,7 +234,7 @@ test('reports rejected SQL of usagectl as an outdated layout', async () => {
 			fail(62, 'Syntax error: failed at position 15 (end of query): . Expected one of: x, y')(response);
 		else fail(47, 'Unknown expression identifier `fingerprint` in scope SELECT')(response);
 	});
-	const ask = (words: string) => run(`exceptions ${words} --engine clickhouse://ada@127.0.0.1:${port}/d`);
+	const ask = (words: string) => run(`${words} --engine clickhouse://ada@127.0.0.1:${port}/d`);
 	expect(await ask('query SELECT(1)WHERE')).toMatchObject({
 		exitCode: 2,
 		said: [expect.stringMatching(/\(d\): Syntax error: failed at position 15 \(end of query\)$/), expect.anything()],
@@ -243,7 +243,7 @@ test('reports rejected SQL of usagectl as an outdated layout', async () => {
 		exitCode: 2,
 		said: [expect.stringMatching(/\(d\): the query must not have a FORMAT clause$/), expect.anything()],
 	});
-	expect(await ask('top --where ram>1')).toMatchObject({
+	expect(await ask('exceptions top --where ram>1')).toMatchObject({
 		exitCode: 4,
 		said: [
 			expect.stringMatching(/\(d\): Unknown expression identifier `fingerprint`$/),

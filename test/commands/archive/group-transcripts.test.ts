@@ -86,7 +86,7 @@ test('shows one crash group, and rejects wrong requests', async () => {
 		`exceptions top crashes --where "os.version = 'macOS 14'"`,
 		'exceptions top crashes --where "prodVersion ="',
 		'exceptions top crashes --where "(ram"',
-		'exceptions query crashes "SELECT 1"',
+		'query --archive crashes "SELECT 1"',
 		'exceptions top nowhere',
 	];
 	const [first = ''] = lines;

@@ -279,7 +279,7 @@ const run = async (engine: Engine, answer: Answer, flags: string) => {
 	const other = await serveElsewhere();
 	elsewhere.port = other.port;
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder(), USAGECTL_ENGINE_PASSWORD: 'canary-pass-71'};
-	const line = `exceptions ${flags} --engine ${cluster.url} --retries 0 --max-answer 1MiB --timeout 1s`;
+	const line = `${flags} --engine ${cluster.url} --retries 0 --max-answer 1MiB --timeout 1s`;
 	const ended = await usagectl(line, {env});
 	expect(other.count()).toBe(0);
 	expect(cluster.met.filter(({headers}) => headers.cookie)).toEqual([]);
@@ -291,7 +291,7 @@ const both = [
 	...clickHouses.map(each => ['clickhouse', ...each] as const),
 ];
 test.each(both)('a cluster of %s that %s', async (engine, _, answer, exitCode, message) => {
-	const ended = await run(engine, answer, 'top -o csv');
+	const ended = await run(engine, answer, 'exceptions top -o csv');
 	expect(ended.stderr.match(/^error: .*$/gm)).toEqual([expect.stringMatching(message)]);
 	expect(ended).toMatchObject({stdout: '', exitCode});
 });

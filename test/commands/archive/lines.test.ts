@@ -29,12 +29,14 @@ beforeAll(async () => {
 	folder = join(sandbox.stateDir, 'synced');
 	await copyArchive(folder, 'exceptions', 'events');
 });
-const total = async (kind: string) => (await json(kind, 'query', folder, 'SELECT count(*) AS n FROM lines'))[0].n;
+const query = (sql: string) => json('query', '--archive', folder, sql);
+const total = async (kind: string) =>
+	(await query(`SELECT count(*) AS n FROM ${kind === 'events' ? 'events' : 'crashes'}`))[0].n;
 
 test('sync stores every record as Parquet by kind and month', async () => {
 	expect(readdirSync(join(folder, 'lines')).sort()).toEqual(['kind=events', 'kind=exceptions']);
 	const {results} = await sandbox.ask('/exceptionTracking/getLastLines', {lineCount: 1000});
-	const newest = await json('exceptions', 'query', folder, 'SELECT count(*) AS n, max("timestamp") AS last FROM lines');
+	const newest = await query('SELECT count(*) AS n, max("timestamp") AS last FROM crashes');
 	expect(newest[0].n).toBeGreaterThan(50);
 	expect(newest[0].last).toBe(results.at(-1).timestamp);
 });
@@ -43,8 +45,8 @@ test('top counts each report in one group, and each installation once', async ()
 	const groups = await json('exceptions', 'top', folder);
 	expect(groups.reduce((sum: number, {count}: {count: number}) => sum + count, 0)).toBe(await total('exceptions'));
 	const sql =
-		'SELECT count(*) AS count, count(DISTINCT clientId) AS installations FROM lines WHERE exception_class = $$System.IO.IOException$$';
-	const [own] = await json('exceptions', 'query', folder, sql);
+		'SELECT count(*) AS count, count(DISTINCT clientId) AS installations FROM crashes WHERE exception_class = $$System.IO.IOException$$';
+	const [own] = await query(sql);
 	expect(groups.filter((group: {class: string}) => group.class === 'System.IO.IOException')).toMatchObject([own]);
 	const events = await json('events', 'top', folder);
 	expect(events.reduce((sum: number, {count}: {count: number}) => sum + count, 0)).toBe(await total('events'));
@@ -78,7 +80,7 @@ test('top counts events by a key of their data', async () => {
 	]);
 	const sql = `SELECT event_map['profile'] AS data, count(*) AS count FROM events WHERE event_map IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`;
 	const counted = await json('events', 'top', folder, '--by', 'data.profile', '--where', `event_data LIKE '(%)'`);
-	expect(counted).toMatchObject(await json('events', 'query', folder, sql));
+	expect(counted).toMatchObject(await query(sql));
 	expect((await run(['exceptions', 'top', folder, '--by', 'data.x'])).exitCode).toBe(2);
 });
 
@@ -99,8 +101,7 @@ test('filters apply to the values in the records', async () => {
 			(sum: number, group: {count: number}) => sum + group.count,
 			0,
 		);
-	const sql = (where: string) =>
-		json('exceptions', 'query', folder, `SELECT count(*) AS n FROM lines WHERE ${where}`).then(([row]) => row.n);
+	const sql = (where: string) => query(`SELECT count(*) AS n FROM crashes WHERE ${where}`).then(([row]) => row.n);
 	expect(await count('--filter', 'os.version=*Win* and country=us,DE')).toBe(
 		await sql(`os_version LIKE '%Win%' AND geography_country IN ('US', 'DE')`),
 	);
@@ -209,7 +210,7 @@ test.each([
 });
 
 test('--fail-on exits with status 7 after the rows if there is such a group', async () => {
-	const [first] = await json('exceptions', 'query', folder, 'SELECT min("timestamp")::DATE::VARCHAR AS day FROM lines');
+	const [first] = await query('SELECT min("timestamp")::DATE::VARCHAR AS day FROM crashes');
 	const nothing = await run(['exceptions', 'top', folder, '--from', first.day, '--fail-on', 'new']);
 	expect(nothing).toMatchObject({exitCode: 0, stderr: expect.stringMatching(/no group can be new/)});
 	const {exitCode, stdout, stderr} = await run([
@@ -275,7 +276,7 @@ test('suggests the archive folder for a folder that is mistyped or missing', asy
 	for (const line of [
 		['exceptions', 'top', 'crashs'],
 		['exceptions', 'show', '1f0c'],
-		['exceptions', 'query', 'crashs', 'SELECT 1'],
+		['query', '--archive', 'crashs', 'SELECT 1'],
 		['release', 'list', '--crashes', 'crashs'],
 	])
 		expect(await run(line)).toMatchObject({
@@ -313,7 +314,7 @@ test.each<[string, readonly string[], RegExp]>([
 
 test('a query keeps types in every format', async () => {
 	const sql = `SELECT 1 AS one, 2.5::DECIMAL(5, 1) AS half, 9007199254740993 AS large, true AS yes, NULL AS nothing, DATE '2026-06-01' AS day, [1, 2] AS list, 'a' AS one`;
-	expect(await json('exceptions', 'query', folder, sql)).toEqual([
+	expect(await query(sql)).toEqual([
 		{
 			one: 1,
 			half: 2.5,
@@ -325,13 +326,13 @@ test('a query keeps types in every format', async () => {
 			one_1: 'a',
 		},
 	]);
-	expect((await run(['exceptions', 'query', folder, 'SUMMARIZE lines', '-o', 'csv'])).exitCode).toBe(0);
+	expect((await run(['query', '--archive', folder, 'SUMMARIZE crashes', '-o', 'csv'])).exitCode).toBe(0);
 });
 
 test('rejects a query on a folder that sync did not create', async () => {
 	const other = join(temporaryFolder(), 'empty');
 	mkdirSync(other);
-	expect(await run(['exceptions', 'query', other, 'SELECT 1'])).toMatchObject({
+	expect(await run(['query', '--archive', other, 'SELECT 1'])).toMatchObject({
 		exitCode: 2,
 		stderr: expect.stringMatching(/not an archive folder/),
 	});

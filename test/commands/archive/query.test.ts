@@ -24,7 +24,7 @@ const env = {
 };
 const clock = fakeClock();
 const query = (sql: string, ...flags: readonly string[]) =>
-	usagectl(['exceptions', 'query', folder, sql, ...flags], {env, clock});
+	usagectl(['query', '--archive', folder, sql, ...flags], {env, clock});
 
 /** A synced folder, with a link in it to what lies outside, and a secret beside it. */
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const listAll = () => readdirSync(home, {recursive: true, encoding: 'utf8'}).sor
 
 /** Some of each kind go through the whole command, in long runs all; all meet one engine. */
 const typed =
-	/read_csv\('HOME|; COPY|^(COPY lines|ATTACH|INSTALL|SET enable|PRAGMA enable|CREATE TABLE|INSERT|BEGIN|EXPLAIN|$)/;
+	/read_csv\('HOME|; COPY|^(COPY crashes|ATTACH|INSTALL|SET enable|PRAGMA enable|CREATE TABLE|INSERT|BEGIN|EXPLAIN|$)/;
 
 test.each(refusedStatements.filter(sql => isLong || typed.test(sql)))(
 	'rejects without reading or writing: %s',
@@ -60,7 +60,7 @@ async function openOne() {
 	const inside = realpathSync(folder);
 	const engine = await openEngine({temp: temporaryFolder(), folders: [inside], keepsOrder: true, signal});
 	onTestFinished(engine.close);
-	await engine.run(`CREATE VIEW lines AS SELECT * FROM ${await selectTableRecords(engine, inside)}`);
+	await engine.run(`CREATE VIEW crashes AS SELECT * FROM ${await selectTableRecords(engine, inside)}`);
 	const ask = async (sql: string) => {
 		try {
 			return await runStatement(engine, await parseStatement(engine, sql));
@@ -91,7 +91,7 @@ test('rejects a link that leads out of the folder', async () => {
 });
 
 test('prints the same rows as JSON, CSV and table', async () => {
-	const sql = `SELECT exception_class AS class, count(*) AS n FROM lines WHERE exception_class LIKE 'S%' GROUP BY 1 ORDER BY 1`;
+	const sql = `SELECT exception_class AS class, count(*) AS n FROM crashes WHERE exception_class LIKE 'S%' GROUP BY 1 ORDER BY 1`;
 	const rows: readonly {class: string; n: number}[] = JSON.parse((await query(sql, '-o', 'json')).stdout);
 	expect(rows.length).toBeGreaterThan(1);
 	const text = (line: (row: {class: string; n: number}) => string) => rows.map(row => `${line(row)}\n`).join('');
@@ -106,7 +106,7 @@ test('Ctrl-C stops a query that would never end', async () => {
 	const stop = new AbortController();
 	const timer = setTimeout(() => stop.abort(interrupted()), 500);
 	const sql = 'SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b';
-	const ended = await usagectl(['exceptions', 'query', folder, sql], {env, clock, signal: stop.signal});
+	const ended = await usagectl(['query', '--archive', folder, sql], {env, clock, signal: stop.signal});
 	clearTimeout(timer);
 	expect(ended).toMatchObject({exitCode: 130, stdout: ''});
 });
@@ -115,12 +115,12 @@ test('Ctrl-C stops a query that would never end', async () => {
 const endless = `levenshtein(repeat('ab', 10000000), repeat('ba', 10000000))`;
 
 test.each([
-	['query', ['query', folder, `SELECT ${endless}`]],
-	['a condition', ['top', folder, '--where', `${endless} > 0`]],
+	['query', ['query', '--archive', folder, `SELECT ${endless}`]],
+	['a condition', ['exceptions', 'top', folder, '--where', `${endless} > 0`]],
 ])('Ctrl-C stops %s that the engine cannot interrupt', async (_, words) => {
 	const stop = new AbortController();
 	const timer = setTimeout(() => stop.abort(interrupted()), 1000);
-	const ended = await usagectl(['exceptions', ...words], {env, clock, signal: stop.signal});
+	const ended = await usagectl(words, {env, clock, signal: stop.signal});
 	clearTimeout(timer);
 	expect(ended).toMatchObject({exitCode: 130, stdout: ''});
 });
@@ -134,7 +134,7 @@ const isRunning = (pid: string) => {
 };
 
 test.runIf(process.platform === 'linux')('stops the query process when the run is killed', async () => {
-	const run = start(['exceptions', 'query', folder, `SELECT ${endless}`], {env});
+	const run = start(['query', '--archive', folder, `SELECT ${endless}`], {env});
 	const engine = await vi.waitFor(() => {
 		const [pid] = readFileSync(`/proc/${run.pid}/task/${run.pid}/children`, 'utf8').split(' ');
 		expect(pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toMatch(/engine\.cjs/);
@@ -147,11 +147,11 @@ test.runIf(process.platform === 'linux')('stops the query process when the run i
 
 // Other systems have no limit of memory that a process can be given.
 test.runIf(process.platform === 'linux').each([
-	['query', ['query', folder, `SELECT length(repeat('x', 4000000000)) AS n`]],
-	['query', ['query', folder, 'SELECT len(list_transform(range(300000000), x -> x + 1)) AS n']],
-	['a condition', ['top', folder, '--where', `length(repeat('x', 4000000000)) > 0`]],
+	['query', ['query', '--archive', folder, `SELECT length(repeat('x', 4000000000)) AS n`]],
+	['query', ['query', '--archive', folder, 'SELECT len(list_transform(range(300000000), x -> x + 1)) AS n']],
+	['a condition', ['exceptions', 'top', folder, '--where', `length(repeat('x', 4000000000)) > 0`]],
 ])('rejects %s that takes too much memory: %j', async (_, words) => {
-	const {exitCode, stdout, stderr} = await usagectl(['exceptions', ...words], {env, clock});
+	const {exitCode, stdout, stderr} = await usagectl(words, {env, clock});
 	expect({exitCode, stdout}).toEqual({exitCode: 10, stdout: ''});
 	expect(stderr).toMatch(/^error: out of memory: .*\nhint: request less/m);
 	expect(stderr).not.toMatch(/disk/);
@@ -177,8 +177,8 @@ test('keeps the order of a large result', async () => {
 test('allows statements that read', async () => {
 	const {engine, ask} = await openOne();
 	for (const sql of [
-		'DESCRIBE lines;',
-		'SUMMARIZE lines',
+		'DESCRIBE crashes;',
+		'SUMMARIZE crashes',
 		'SHOW TABLES',
 		'VALUES (1), (2)',
 		'(SELECT 1) -- one',
@@ -189,17 +189,16 @@ test('allows statements that read', async () => {
 		expect((await engine.next())?.length, sql).toBeGreaterThan(0);
 		await engine.run('DROP SCHEMA answer CASCADE');
 	}
-	const {stdout, stderr, exitCode} = await query('DESCRIBE lines;', '-o', 'csv');
+	const {stdout, stderr, exitCode} = await query('DESCRIBE crashes;', '-o', 'csv');
 	expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
-	// The name of the table in a cluster means the same here.
-	for (const name of ['Crashes', '"lines"'])
+	for (const name of ['Exceptions', '"crashes"'])
 		expect((await query(`DESCRIBE ${name}`, '-o', 'csv')).stdout, name).toBe(stdout);
 });
 
 test('streams 80 MB of rows with a heap of 64 MB', async () => {
 	const sql = `SELECT repeat('x', 10000) AS x FROM range(8000)`;
 	const heap = 'NODE_OPTIONS="$NODE_OPTIONS --max-old-space-size=64"';
-	const ended = await shell(`${heap} node bin/usagectl.js exceptions query ${folder} "${sql}" -o csv | wc -c`, env);
+	const ended = await shell(`${heap} node bin/usagectl.js query --archive ${folder} "${sql}" -o csv | wc -c`, env);
 	expect(ended).toEqual({code: 0, stdout: `${2 + 8000 * 10_001}\n`, stderr: ''});
 });
 
@@ -223,22 +222,22 @@ test('another Delta reader finds the same rows', async () => {
 	const sum = `count(*) AS n, count(DISTINCT month) AS months, sum(hash(epoch_us("timestamp"), fingerprint, clientId)) AS all`;
 	const read = `read_parquet([${paths}], union_by_name = true, hive_partitioning = true)`;
 	// The folder can be read only by a statement that names one of its views.
-	const followed = await query(`SELECT ${sum} FROM ${read} WHERE EXISTS (FROM lines)`, '-o', 'json');
+	const followed = await query(`SELECT ${sum} FROM ${read} WHERE EXISTS (FROM crashes)`, '-o', 'json');
 	expect(await query(`SELECT ${sum} FROM ${read}`)).toMatchObject({exitCode: 2});
 	expect(followed).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/"months":[3-9]/)});
-	expect(followed.stdout).toBe((await query(`SELECT ${sum} FROM lines`, '-o', 'json')).stdout);
+	expect(followed.stdout).toBe((await query(`SELECT ${sum} FROM crashes`, '-o', 'json')).stdout);
 });
 
 test('queries work before the first record has arrived', async () => {
 	const ask = async (sql: string) => {
-		const {stdout, exitCode} = await usagectl(['events', 'query', folder, sql, '-o', 'csv'], {env, clock});
+		const {stdout, exitCode} = await usagectl(['query', '--archive', folder, sql, '-o', 'csv'], {env, clock});
 		return {stdout, exitCode};
 	};
 	const columns = 'kind, month, product, file, event_category, os_version, licenseStatus_expired, ram';
-	expect(await ask(`SELECT ${columns} FROM lines WHERE "timestamp" > TIMESTAMP '2026-01-01'`)).toEqual({
+	expect(await ask(`SELECT ${columns} FROM events WHERE "timestamp" > TIMESTAMP '2026-01-01'`)).toEqual({
 		exitCode: 0,
 		stdout: `${columns.replaceAll(' ', '')}\n`,
 	});
-	expect(await ask('SELECT count(*) AS n FROM lines')).toEqual({exitCode: 0, stdout: 'n\n0\n'});
-	expect((await ask('SELECT no_such_column FROM lines')).exitCode).toBe(2);
+	expect(await ask('SELECT count(*) AS n FROM events')).toEqual({exitCode: 0, stdout: 'n\n0\n'});
+	expect((await ask('SELECT no_such_column FROM events')).exitCode).toBe(2);
 });

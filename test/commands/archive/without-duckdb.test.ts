@@ -48,7 +48,7 @@ test('without DuckDB, sync keeps the files and notes the missing table', async (
 	});
 	expect(readdirSync(crashes).filter(name => name.endsWith('.zip')).length).toBeGreaterThan(2);
 	expect(existsSync(join(crashes, 'lines'))).toBe(false);
-	expect(await shell(`node bin/usagectl.js exceptions query ${crashes} 'FROM lines'`, env)).toEqual({
+	expect(await shell(`node bin/usagectl.js query --archive ${crashes} 'FROM crashes'`, env)).toEqual({
 		code: 2,
 		stdout: '',
 		stderr: help,

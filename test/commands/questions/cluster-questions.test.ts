@@ -38,8 +38,7 @@ async function createPlace(text: string) {
 	return {statements, host, folder, file, env, type};
 }
 
-const query =
-	"questions:\n  n: {on: cluster, ask: exceptions query 'SELECT 42 AS n', checks: [{column: n, max: 41}]}\n";
+const query = "questions:\n  n: {on: cluster, ask: query 'SELECT 42 AS n', checks: [{column: n, max: 41}]}\n";
 
 test('SQL on the cluster of the profile: the result is saved, checked, and names the cluster', async () => {
 	const {type, file, folder, host, statements} = await createPlace(query);
@@ -50,7 +49,7 @@ test('SQL on the cluster of the profile: the result is saved, checked, and names
 	const saved = readFileSync(join(history, readdirSync(history)[0] ?? ''), 'utf8');
 	expect(JSON.parse(saved)).toMatchObject({
 		service: `clickhouse at ${host} (d)`,
-		command: ['exceptions', 'query', 'SELECT 42 AS n'],
+		command: ['query', 'SELECT 42 AS n'],
 		rows: [[42]],
 	});
 	expect(saved).not.toContain('canary');

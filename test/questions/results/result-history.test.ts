@@ -176,10 +176,10 @@ test('history and digest need only the folder', async () => {
 		exitCode: 2,
 		stderr: expect.stringContaining("there is no saved result of 'p'"),
 	});
-	const sql = `history query "SELECT day, value FROM figures WHERE label = 'Home' ORDER BY day LIMIT 1" -o csv --no-header`;
-	expect((await type(sql)).stdout).toBe('2026-05-30,5\n');
-	for (const view of ['results', 'answers'])
-		expect((await type(`history query "SELECT count(*) FROM ${view}" -o csv --no-header`)).stdout).toBe('5\n');
+	const query = (sql: string) => usagectl(['query', '--history', history, sql, '-o', 'csv', '--no-header'], {env});
+	const sql = "SELECT day, value FROM figures WHERE label = 'Home' ORDER BY day LIMIT 1";
+	expect(await query(sql)).toMatchObject({stdout: '2026-05-30,5\n'});
+	expect((await query('SELECT count(*) FROM results')).stdout).toBe('5\n');
 	expect(await type(`history export ${join(folder, 'out')}`)).toMatchObject({exitCode: 0});
 	expect(readdirSync(join(folder, 'out', 'question=q', 'product=1'))).toHaveLength(5);
 	expect((await type('questions digest -o md')).stdout).toContain(

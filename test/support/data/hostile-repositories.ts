@@ -29,7 +29,7 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 		error: RegExp(`^2:12: --engine is not allowed in a question file; ${engine}`),
 	},
 	'a cluster that SQL is sent to': {
-		file: ask('exceptions query --engine trino://ada@CLUSTER/db/s "SELECT 1"'),
+		file: ask('query --engine trino://ada@CLUSTER/db/s "SELECT 1"'),
 		error: refused('--engine'),
 	},
 	'a cluster in the defaults': {
@@ -212,10 +212,6 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 		error: /^2:12: <paths\.\.\.>: the link '.*csv' is outside the folder of the file/,
 	},
 	'SQL over an archive outside': {
-		file: ask(`exceptions query OUTSIDE 'SELECT 1'`),
-		error: /^2:12: <dir>: '.*outside' is outside the folder of the file/,
-	},
-	'SQL over an archive outside, with query': {
 		file: ask(`query --archive OUTSIDE 'FROM crashes'`),
 		error: /^2:12: --archive: '.*outside' is outside the folder of the file/,
 	},

@@ -27,8 +27,8 @@ export const engine: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: '`exceptions query`',
-		steps: [{words: 'exceptions query {folder}\\lines', line: '"SELECT count(*) AS lines FROM lines" -o csv'}],
-		stdout: /^lines\r?\n\d+/,
+		promise: '`query` over an archive',
+		steps: [{words: 'query --archive {folder}\\lines', line: '"SELECT count(*) AS reports FROM crashes" -o csv'}],
+		stdout: /^reports\r?\n\d+/,
 	},
 ];
