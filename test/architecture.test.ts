@@ -79,7 +79,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'p-map',
 		'date-holidays',
 	],
-	lines: ['output', 'ports'],
+	lines: ['text', 'output', 'ports'],
 	recording: ['contract', 'errors', 'files', 'ports', 'zod'],
 	sandbox: [
 		'text',
@@ -117,6 +117,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 	],
 	reports: [
+		'lines',
 		'release',
 		'why',
 		'text',
@@ -133,6 +134,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	],
 	query: ['lines', 'archive', 'cli', 'client', 'contract', 'errors', 'files', 'output', 'ports', 'questions', 'text'],
 	commands: [
+		'lines',
 		'release',
 		'why',
 		'reports',
@@ -159,6 +161,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'p-map',
 	],
 	reference: [
+		'lines',
 		'text',
 		'version',
 		'contract',
@@ -174,6 +177,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'commands',
 	],
 	mcp: [
+		'lines',
 		'text',
 		'version',
 		'contract',

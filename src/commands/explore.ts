@@ -1,9 +1,9 @@
 import {type Context, defineCommand} from '../cli/definition/command.ts';
-import {formatCommandLine, serviceWords} from '../cli/definition/line-words.ts';
 import {properties} from '../contract/properties.ts';
 import {CliError} from '../errors.ts';
 import {printEvent} from '../language/events/print-event.ts';
 import {quoteIfNeeded} from '../language/values/quoting.ts';
+import {formatCommandLine, serviceWords} from '../lines/line-words.ts';
 import {printable} from '../output/printable.ts';
 import {isVersion} from '../reports/report-columns.ts';
 import {compareVersions} from '../text/version-order.ts';
@@ -90,8 +90,8 @@ type Running = {
 async function runWords(words: readonly string[], context: Context, {hasNotes, ...running}: Running): Promise<boolean> {
 	await print(context, `\n$ ${printable(printLine(words, context))}`);
 	try {
-		const line = [...serviceWords(context), ...(hasNotes ? [] : ['-q']), ...words];
-		return (await context.runLine(line, running)) === 0;
+		const texts = {quiet: [String(hasNotes !== true)]};
+		return (await context.runLine(words, {...running, texts})) === 0;
 	} catch (error) {
 		if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
 		await print(context, `${printable(error.message)}\nhint: ${printable(error.details.hint)}`);

@@ -1,7 +1,7 @@
 import type {Context} from '../cli/definition/command.ts';
-import {serviceWords} from '../cli/definition/line-words.ts';
 import {reportFailure} from '../cli/run/report-failure.ts';
 import {CliError} from '../errors.ts';
+import {serviceWords} from '../lines/line-words.ts';
 import {listSqlNames} from '../query/view-table.ts';
 import {createCacheFile} from '../session/cache-file.ts';
 
@@ -18,9 +18,12 @@ function completeName(line: string): [candidates: string[], word: string] {
 	return [names.filter(name => name.toLowerCase().startsWith(word.toLowerCase())), word];
 }
 
-/** Runs statements that are typed on a terminal, each as a command line of its own with these flags. */
-export async function promptSql(flags: readonly string[], context: Context): Promise<void> {
-	const {terminal, env, stateDir, signal, runLine} = context;
+/** Runs statements that are typed on a terminal, each as a command line of its own with the flags of this one. */
+export async function promptSql(context: Context): Promise<void> {
+	const {terminal, env, stateDir, signal, runLine, globals} = context;
+	// The prompt itself holds the lock, and is what is recorded.
+	const {lock: _, record: __, out: ___, ...texts} = context.texts;
+	const style = [...serviceWords(context), `--output=${globals.output}`];
 	const {promptForStatements} = await import('../terminal/statement-prompt.ts');
 	const history = createCacheFile(
 		stateDir,
@@ -29,10 +32,10 @@ export async function promptSql(flags: readonly string[], context: Context): Pro
 	);
 	const run = async (statement: string, stop: AbortSignal) => {
 		try {
-			await runLine([...serviceWords(context), 'query', ...flags, '--', statement], {signal: stop, shared: context});
+			await runLine(['query', '--', statement], {texts, signal: stop, shared: context});
 		} catch (error) {
 			if (!(error instanceof CliError)) throw error;
-			await reportFailure(error, flags, {env, stderr: terminal.stderr});
+			await reportFailure(error, style, {env, stderr: terminal.stderr});
 		}
 	};
 	await terminal.stderr.write('SHOW TABLES; lists the views. TAB completes names, Ctrl-D exits.\n');

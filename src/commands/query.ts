@@ -62,22 +62,6 @@ type Query = Options<typeof flags>;
 
 const createMissingError = () => new CliError('usage', '<sql> is missing', {hint: `for example: ${examples[0]?.line}`});
 
-/** Returns the flags that apply to every statement of the prompt. */
-const getTypedFlags = (
-	{archive, history, properties, filter, explain}: Query,
-	{settings: {values}}: Context,
-): readonly string[] => [
-	...archive.map(each => `--archive=${each}`),
-	...(history === undefined ? [] : [`--history=${history}`]),
-	...(properties === undefined ? [] : [`--properties=${properties}`]),
-	...filter.map(each => `--filter=${each}`),
-	...(explain ? ['--explain'] : []),
-	...(['output', 'timeout', 'engine'] as const).flatMap(name => {
-		const {origin, texts = []} = values[name] ?? {};
-		return origin === 'flag' ? texts.map(text => `--${name}=${text}`) : [];
-	}),
-];
-
 /** Returns the statement of the argument, of --sql-file or of stdin. */
 async function readSql({sqlFile}: Query, sql: string | undefined, context: Context): Promise<string> {
 	const {stdin} = context.terminal;
@@ -136,7 +120,7 @@ export const command = defineCommand({
 		if (sql !== undefined || options.sqlFile !== undefined || context.questionFolder !== undefined || !stdin.isTTY)
 			return runStatement(options, await readSql(options, sql, context), context);
 		if (!context.globals.input || !stderr.isTTY) throw createMissingError();
-		await promptSql(getTypedFlags(options, context), context);
+		await promptSql(context);
 		return {};
 	},
 });

@@ -2,6 +2,9 @@ import type {ChartRule} from '../output/chart/chart.ts';
 import type {Column, Dataset, Row} from '../output/dataset.ts';
 import type {Client} from '../ports.ts';
 
+/** The texts typed for each flag, in order; the text of a toggle is `true` or `false`. */
+export type Texts = Readonly<Record<string, readonly string[]>>;
+
 export type LineResult = {
 	readonly path: string;
 	readonly product: number | null;

@@ -1,11 +1,11 @@
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
 import {type Options, optional, toggle, withDefault} from '../cli/definition/flag.ts';
 import {choice, integer} from '../cli/definition/flag-values.ts';
-import {serviceWords} from '../cli/definition/line-words.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
 import {fileFlags} from '../commands/questions/file-flags.ts';
 import {releaseFlags} from '../commands/release/shared-release-flags.ts';
 import {CliError} from '../errors.ts';
+import {serviceWords} from '../lines/line-words.ts';
 import {maxAnswerBytes, mostRows, usualRows} from './answer-limits.ts';
 
 export const clients = ['claude', 'vscode', 'cursor'] as const;

@@ -1,5 +1,5 @@
 import type {Context} from '../cli/definition/command.ts';
-import {formatCommandLine, serviceWords} from '../cli/definition/line-words.ts';
+import {formatCommandLine, serviceWords} from '../lines/line-words.ts';
 import type {Dataset} from '../output/dataset.ts';
 import {createNdjson} from '../output/formats/json-format.ts';
 import {plainOptions} from '../output/renderer.ts';
@@ -27,17 +27,6 @@ export type CallParts = {
 	readonly onLine: (asked: string) => void;
 };
 
-/** The settings typed when the server was started, for lines that read settings again. */
-function typedWords({settings, globals}: Context): readonly string[] {
-	const values = Object.entries(settings.values).filter(
-		([name, {origin}]) => origin === 'flag' && !['product', 'output'].includes(name),
-	);
-	return [
-		...values.flatMap(([name, {texts}]) => texts.map(text => (text === 'true' ? `--${name}` : `--${name}=${text}`))),
-		...(globals.today === undefined ? [] : [`--today=${globals.today}`]),
-	];
-}
-
 /** A call names its product; a question file names the products of its questions. */
 const hasProduct = (words: readonly string[]) =>
 	words[0] === 'questions' || words.some(word => word.startsWith('--product='));
@@ -51,14 +40,17 @@ async function run(
 	{context, signal, progress, onLine}: CallParts,
 	onRows?: (data: Dataset) => Promise<number>,
 ): Promise<About & {readonly text: string}> {
-	const base = baseWords(context, words);
-	const asked = formatCommandLine([...base, ...words]);
+	const asked = formatCommandLine([...baseWords(context, words), ...words]);
 	onLine(asked);
 	let text = '';
 	let messages = '';
-	// Charts, like tables, are for people.
-	const output = `--output=${form === 'text' ? 'table' : 'json'}`;
-	const exit = await context.runLine([...base, ...typedWords(context), output, '--no-input', ...words], {
+	const exit = await context.runLine(words, {
+		// Charts, like tables, are for people.
+		texts: {
+			output: [form === 'text' ? 'table' : 'json'],
+			input: ['false'],
+			...(hasProduct(words) ? {product: []} : {}),
+		},
 		onOutput: chunk => {
 			text += chunk;
 		},

@@ -1,9 +1,9 @@
 import type {Context, Outcome} from '../cli/definition/command.ts';
-import {formatCommandLine, serviceWords} from '../cli/definition/line-words.ts';
 import {RequestPrinted, runSequentially} from '../client/request-printed.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
 import {CliError} from '../errors.ts';
 import type {CheckedLine, OpenedLine} from '../lines/checked-line.ts';
+import {formatCommandLine, serviceWords} from '../lines/line-words.ts';
 import {sentenceLayout} from '../output/column-layout.ts';
 import {type Column, dataset, type Row} from '../output/dataset.ts';
 import {

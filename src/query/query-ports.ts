@@ -79,7 +79,7 @@ export const checkForViews = (
 	});
 
 export async function splitReport(line: string): Promise<readonly string[]> {
-	const {splitLine} = await import('../questions/file/question-line.ts');
+	const {splitLine} = await import('../lines/split-line.ts');
 	const words = splitLine(line);
 	if (!words) throw new CliError('usage', `report('${line}'): a quote is not closed`, {hint: 'close it'});
 	return ['report', ...(words[0] === 'report' ? words.slice(1) : words)];

@@ -1,9 +1,9 @@
 import {CliError} from '../../errors.ts';
+import {keepSandbox} from '../../lines/line-words.ts';
 import {printable} from '../../output/printable.ts';
 import type {Ports} from '../../ports.ts';
 import type {Context} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
-import {keepSandbox} from '../definition/line-words.ts';
 
 /** The messages on stderr. A command does not fail because stderr is closed or full. */
 export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {

@@ -41,7 +41,7 @@ async function findToday({today, sandbox, tz}: Globals, {stateDir, clock}: Pick<
 }
 
 export async function createContext(
-	{globals, settings, settingsStore}: Omit<CommandLine, 'options' | 'args'>,
+	{texts, globals, settings, settingsStore}: Omit<CommandLine, 'options' | 'args'>,
 	{
 		ports,
 		mask,
@@ -70,6 +70,7 @@ export async function createContext(
 	);
 	const openedSandbox = settings.sandbox ? (inner.shared?.sandbox ?? sandbox) : undefined;
 	const context = {
+		texts,
 		globals,
 		settings,
 		settingsStore,

@@ -1,5 +1,5 @@
 import type {Mask} from '../../client/mask.ts';
-import type {Lines} from '../../lines/checked-line.ts';
+import type {Lines, Texts} from '../../lines/checked-line.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Column, Dataset} from '../../output/dataset.ts';
 import type {Format} from '../../output/formats.ts';
@@ -61,11 +61,15 @@ export type InnerRun = {
 	readonly signal?: AbortSignal;
 	readonly isReadOnly?: boolean;
 	readonly shared?: Pick<Context, 'identity' | 'sandbox'>;
+	/** The texts of flags that the words lack, besides those that every line inherits: service, products and typed settings. */
+	readonly texts?: Texts;
 };
 
 export type RunLine = (words: readonly string[], inner?: InnerRun) => Promise<number>;
 
 export type Context = Lines & {
+	/** The texts of all flags as typed, by their names in code. */
+	readonly texts: Texts;
 	readonly globals: Globals;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly clock: Clock;

@@ -1,4 +1,5 @@
 import {validateOwnFolder} from '../../files/trust/foreign-files.ts';
+import type {Texts} from '../../lines/checked-line.ts';
 import {getFormatOf} from '../../output/formats.ts';
 import type {Ports} from '../../ports.ts';
 import {getFolders} from '../../session/folders.ts';
@@ -9,10 +10,12 @@ import type {Flag, Flags, Options} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {type Globals, globalFlags, profileFlags} from '../definition/globals.ts';
 import type {Grammar, Parsed} from './parse-words.ts';
-import {readFlags, type Texts} from './read-flags.ts';
+import {readFlags} from './read-flags.ts';
 
 /** Settings replace flags that were not typed. */
 export type CommandLine = {
+	/** What was typed, or inherited from the line that runs this one. */
+	readonly texts: Texts;
 	readonly options: Options<Flags>;
 	readonly args: readonly string[];
 	readonly globals: Globals;
@@ -68,5 +71,5 @@ export async function resolveCommandLine(
 	const settingsStore = createSettingsStore({...folders, clock: ports.clock});
 	const typed = getTypedTexts({...globalFlags, ...flags}, texts);
 	const settings = resolveSettings({flags: typed, env: ports.env, stored: await settingsStore.read()});
-	return {options, args, globals: readGlobals(texts, settings, path), settings, settingsStore};
+	return {texts, options, args, globals: readGlobals(texts, settings, path), settings, settingsStore};
 }

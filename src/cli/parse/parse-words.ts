@@ -1,10 +1,11 @@
 import {Option, Command as Parser} from 'commander';
 import {CliError, seeHelp} from '../../errors.ts';
+import type {Texts} from '../../lines/checked-line.ts';
 import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName, takesValue} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
-import {findWrongFlags, quoteTyped, type Texts, type Where} from './read-flags.ts';
+import {findWrongFlags, quoteTyped, type Where} from './read-flags.ts';
 
 export type Grammar = {readonly path: string; readonly flags: Flags; readonly args?: readonly Argument[]};
 

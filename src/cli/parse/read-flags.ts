@@ -1,10 +1,8 @@
 import {CliError, seeHelp} from '../../errors.ts';
+import type {Texts} from '../../lines/checked-line.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {Expected, type Flag, type Flags, type Options} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
-
-/** The texts typed for each flag, in order; the text of a toggle is `true` or `false`. */
-export type Texts = Readonly<Record<string, readonly string[]>>;
 
 /** Where a text is from that was not typed: `USAGECTL_OUTPUT`, or the member of a question file at `origin`. */
 export type Untyped = {readonly label: string; readonly origin?: readonly string[] | undefined};

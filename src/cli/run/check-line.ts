@@ -1,6 +1,6 @@
 import {exampleAddresses} from '../../archive/cluster/engine-address.ts';
 import {CliError, findErrors, joinErrors, seeHelp} from '../../errors.ts';
-import type {CheckedLine, CheckLine, CheckOptions, Lines} from '../../lines/checked-line.ts';
+import type {CheckedLine, CheckLine, CheckOptions, Lines, Texts} from '../../lines/checked-line.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Ports} from '../../ports.ts';
 import {readProductNames} from '../../reports/request/product-properties.ts';
@@ -8,16 +8,17 @@ import type {BaseContext} from '../context/run-context.ts';
 import type {Argument, Command} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName, takesValue} from '../definition/flag-names.ts';
-import {type Globals, globalFlags} from '../definition/globals.ts';
+import {globalFlags} from '../definition/globals.ts';
 import type {CommandTree} from '../find/command-tree.ts';
 import {locate} from '../find/locate.ts';
 import {type CommandLine, resolveCommandLine} from '../parse/command-line.ts';
 import {checkTexts, type Parsed, parseWords} from '../parse/parse-words.ts';
-import type {Texts, Where} from '../parse/read-flags.ts';
+import type {Where} from '../parse/read-flags.ts';
 import {explainUnknownFlag} from '../parse/unknown-flags.ts';
 import {compileExpressions} from '../validate/expression-errors.ts';
 import {findLineErrors} from '../validate/validate-line.ts';
 import {ask, openLine} from './ask-line.ts';
+import {getServiceTexts} from './inherit-texts.ts';
 import {resolveArgumentPaths, resolveFlagPaths} from './question-flags.ts';
 
 /** Finds the command that the words name. Throws CliError (usage) if a question file may not use it for this purpose. */
@@ -71,12 +72,6 @@ function nameDefaults(flags: Flags, texts: Texts): Where {
 	);
 }
 
-const getServiceTexts = ({sandbox, profile, baseUrl, today}: Globals): Texts => ({
-	...(sandbox ? {sandbox: ['true']} : {profile: [profile]}),
-	...(!sandbox && baseUrl !== undefined ? {baseUrl: [baseUrl]} : {}),
-	...(today === undefined ? {} : {today: [today]}),
-});
-
 /** A typed `-p` of the outer command replaces the default product of the file; a question that names its product keeps it. */
 const getOuterProduct = ({settings}: BaseContext, typed: Texts): Texts => {
 	const {product} = settings.values;
@@ -128,11 +123,7 @@ async function findChart(tree: CommandTree, words: readonly string[]): Promise<C
 	}
 }
 
-async function runQuietly(base: BaseContext, words: readonly string[]): Promise<void> {
-	const {sandbox, profile, baseUrl} = base.globals;
-	const service = sandbox ? ['--sandbox'] : ['--profile', profile, ...(baseUrl ? ['--base-url', baseUrl] : [])];
-	await base.runLine([...service, '-q', '-o', 'json', ...words], {onOutput: () => {}, shared: base});
-}
+const quiet: Texts = {quiet: ['true'], output: ['json']};
 
 export const createLines = (tree: CommandTree, base: BaseContext, ports: Ports): Lines => ({
 	checkLine: createCheckLine(tree, base, ports),
@@ -160,7 +151,7 @@ const createCheckLine =
 		const placed = await resolveFlagPaths({...typed.texts, ...defaultTexts}, flags, {...rules, where});
 		const parsed = checkTexts({...typed, texts: placed.texts}, grammar, where);
 		const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar)));
-		const texts = {...parsed.texts, ...outerProduct, ...getServiceTexts(base.globals)};
+		const texts = {...parsed.texts, ...outerProduct, ...getServiceTexts(base)};
 		const read = await resolveCommandLine({...parsed, texts}, grammar, ports);
 		const {args, errors: pathErrors} = await resolveArgumentPaths(read.args, declared, rules);
 		let line: CommandLine = {...read, args};
@@ -187,7 +178,7 @@ const createCheckLine =
 			absoluteWords,
 			columns: fields ? undefined : await command.columns?.(line.options, await readNames()),
 			products: command.product && products.length > 0 ? products : [undefined],
-			run: () => runQuietly(base, absoluteWords),
+			run: async () => void (await base.runLine(absoluteWords, {texts: quiet, onOutput: () => {}, shared: base})),
 			ask: product => ask({path, command, line}, product, source),
 			open: (product, client) => openLine({path, command, line}, {product, client}, source),
 		};

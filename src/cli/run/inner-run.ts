@@ -1,5 +1,6 @@
 import type {Mask} from '../../client/mask.ts';
 import type {CliError} from '../../errors.ts';
+import type {Texts} from '../../lines/checked-line.ts';
 import type {Ports, Sink} from '../../ports.ts';
 import type {InnerRun} from '../definition/command.ts';
 import type {CommandTree} from '../find/command-tree.ts';
@@ -34,8 +35,14 @@ const createTextInput = (text: string): Ports['stdin'] => ({
 	},
 });
 
+/** A failure is reported as the flags say, even if the line has errors. */
+const styleWords = ({sandbox = [], output = []}: Texts) => [
+	...sandbox.map(() => '--sandbox'),
+	...output.map(format => `--output=${format}`),
+];
+
 export function createInnerRun({tree, mask, ports}: Run, words: readonly string[], inner: InnerRun): Run {
-	const {onOutput, onMessage, stdin, signal} = inner;
+	const {onOutput, onMessage, stdin, signal, texts = {}} = inner;
 	const innerPorts: Ports = {
 		...ports,
 		...(onOutput ? {stdout: createTextSink(onOutput)} : {}),
@@ -43,5 +50,11 @@ export function createInnerRun({tree, mask, ports}: Run, words: readonly string[
 		...(stdin === undefined ? {} : {stdin: createTextInput(stdin)}),
 		...(signal ? {signal: AbortSignal.any([ports.signal, signal])} : {}),
 	};
-	return {tree, mask, ports: innerPorts, reportError: error => reportFailure(error, words, innerPorts), inner};
+	return {
+		tree,
+		mask,
+		ports: innerPorts,
+		reportError: error => reportFailure(error, [...styleWords(texts), ...words], innerPorts),
+		inner,
+	};
 }

@@ -1,11 +1,12 @@
 import {resolve} from 'node:path';
 import {CliError, findErrors} from '../../errors.ts';
 import {findPathOutside} from '../../files/trust/inside-folder.ts';
+import type {Texts} from '../../lines/checked-line.ts';
 import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
-import type {Texts, Untyped, Where} from '../parse/read-flags.ts';
+import type {Untyped, Where} from '../parse/read-flags.ts';
 
 /**
  * The flags that a command line in a question file may use, by the type of their value: `path` is read as a file, and so is an

@@ -1,8 +1,8 @@
 import {CliError} from '../../errors.ts';
+import {keepSandbox} from '../../lines/line-words.ts';
 import {failureJson, failureText} from '../../output/failure.ts';
 import type {Ports} from '../../ports.ts';
 import {wantsColor} from '../../terminal/color.ts';
-import {keepSandbox} from '../definition/line-words.ts';
 
 /** Reads argv itself, because the command line may be invalid; the last `-o` counts. */
 export function wantsJson(argv: readonly string[], env: Ports['env']): boolean {

@@ -22,6 +22,7 @@ import {explainUnknownFlag} from '../parse/unknown-flags.ts';
 import {findLineErrors} from '../validate/validate-line.ts';
 import {present, type Written} from '../write/present.ts';
 import {writeText} from '../write/write-text.ts';
+import {inheritTexts} from './inherit-texts.ts';
 import type {Run} from './inner-run.ts';
 import {createProductNotes} from './product-notes.ts';
 import {runPerProduct} from './run-per-product.ts';
@@ -32,10 +33,12 @@ export async function runCommand(
 	{path, load}: Entry,
 	words: readonly string[],
 	run: Run,
-	runLine: RunLine,
+	runOther: RunLine,
 ): Promise<number> {
 	const command = await load();
 	const line = await readLine(words, {path, command}, run);
+	const runLine: RunLine = (words, inner = {}) =>
+		runOther(words, {...inner, texts: {...inheritTexts(line), ...inner.texts}});
 	const {tree, ports, mask, inner, reportError} = run;
 	const {globals} = line;
 	const messages = createMessages(globals, ports);
@@ -67,7 +70,8 @@ async function readLine(
 	{ports, mask, inner}: Run,
 ): Promise<CommandLine> {
 	const grammar = {...command, path};
-	const parsed = checkTexts(parseWords(words, grammar), grammar);
+	const typed = parseWords(words, grammar);
+	const parsed = checkTexts({...typed, texts: {...inner.texts, ...typed.texts}}, grammar);
 	const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar)));
 	const wordErrors = [...unknown, ...parsed.errors];
 	const resolve = () => resolveCommandLine(parsed, grammar, ports);

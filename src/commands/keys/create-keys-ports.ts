@@ -1,6 +1,6 @@
 import type {Context} from '../../cli/definition/command.ts';
-import {formatCommandLine} from '../../cli/definition/line-words.ts';
 import type {KeysPorts} from '../../keys/keys-ports.ts';
+import {formatCommandLine} from '../../lines/line-words.ts';
 import {getText} from '../../session/settings.ts';
 
 /** Returns the address of the service, or a name for the sandbox, whose address changes with each start. */

@@ -1,11 +1,11 @@
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
-import {formatCommandLine, serviceWords} from '../../cli/definition/line-words.ts';
 import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {CliError, collectErrors, exitCodes} from '../../errors.ts';
+import {formatCommandLine, serviceWords} from '../../lines/line-words.ts';
 import {dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';

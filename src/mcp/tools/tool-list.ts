@@ -1,7 +1,7 @@
 import type {Context} from '../../cli/definition/command.ts';
-import {formatCommandLine, serviceWords} from '../../cli/definition/line-words.ts';
 import {type CommandTree, findEntry} from '../../cli/find/command-tree.ts';
 import {releaseFlags} from '../../commands/release/shared-release-flags.ts';
+import {formatCommandLine, serviceWords} from '../../lines/line-words.ts';
 import type {FileOptions} from '../../questions/run/question-ports.ts';
 import type {Tool} from '../tool.ts';
 import {checkFilter} from './check-filter.ts';

@@ -1,12 +1,12 @@
 import {z} from 'zod';
 import {isObject} from '../../contract/json-values.ts';
 import {isDeviceName} from '../../files/windows-names.ts';
+import {splitLine} from '../../lines/split-line.ts';
 import {suggestAtEnd} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 import {baselineNames} from '../checks/baseline.ts';
 import {type NamedTarget, toNamedTarget} from '../notify/notify-schema.ts';
 import {toFileErrors} from './question-errors.ts';
-import {splitLine} from './question-line.ts';
 import {type Check, fileSchema, questionSchema} from './question-schema.ts';
 import {expand, type Variables} from './question-variables.ts';
 import {type FileError, type Path, type Position, readYaml, type YamlFile} from './read-yaml.ts';

@@ -2,7 +2,7 @@ import type {Argument, Command} from '../../cli/definition/command.ts';
 import type {Flag, Flags} from '../../cli/definition/flag.ts';
 import type {CommandTree} from '../../cli/find/command-tree.ts';
 import {parseWords} from '../../cli/parse/parse-words.ts';
-import type {Texts} from '../../cli/parse/read-flags.ts';
+import type {Texts} from '../../lines/checked-line.ts';
 
 /** A completion of the last word. The texts `:file` and `:directory` make the shell complete paths. */
 export type Candidate = {
