@@ -1,11 +1,8 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
-
-import type {Place} from '../../../errors.ts';
 import {isNotStoredName} from '../../../text/stored-name.ts';
 import {readRows} from '../duckdb.ts';
 import {tables} from '../sandbox-tables.ts';
 import type {Table} from '../table-definition.ts';
-import {placeOfField, readCsvHeader} from './csv-place.ts';
 import {createFileError, type TableFile} from './import-files.ts';
 
 /** A rule for imported rows beyond their types. `broken` is the condition that a row `r` breaks it. */
@@ -96,13 +93,6 @@ const rules: readonly Rule[] = [
 	impliesHistorical('backOff'),
 ];
 
-/** Returns undefined for Parquet, which has no lines. */
-async function findPlace({path, name, format}: TableFile, row: number, column: string): Promise<Place | undefined> {
-	if (format === 'parquet') return undefined;
-	const field = Math.max(0, (await readCsvHeader(path)).indexOf(column));
-	return {source: name, ...(await placeOfField(path, row + 1, field))};
-}
-
 export async function validateRows(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
 	for (const [table, column, broken, message] of rules) {
 		const file = files.find(each => each.table.name === table);
@@ -111,8 +101,6 @@ export async function validateRows(connection: DuckDBConnection, files: readonly
 			connection,
 			`SELECT r.rowid AS row FROM ${table} AS r WHERE ${broken} ORDER BY r.rowid LIMIT 1`,
 		);
-		if (!first) continue;
-		const place = await findPlace(file, first.row, column);
-		throw createFileError(file, `row ${first.row + 1}: ${column} ${message}`, place ? {place} : {});
+		if (first) throw createFileError(file, `row ${first.row + 1}: ${column} ${message}`);
 	}
 }

@@ -103,7 +103,7 @@ async function fill(connection: DuckDBConnection, input: Input): Promise<ImportR
 
 /**
  * Builds a data file from the tables of a folder, of which `product` and `installation` are required. Leaves nothing
- * behind if it fails. Throws CliError (usage) for an invalid file, with line and column, and CliError (disk).
+ * behind if it fails. Throws CliError (usage) for an invalid file, and CliError (disk).
  */
 export const importData = ({
 	folder,

@@ -1,13 +1,13 @@
-import type {Dirent} from 'node:fs';
+import {createReadStream, type Dirent} from 'node:fs';
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
+import {createInterface} from 'node:readline';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {CliError, type Place} from '../../../errors.ts';
+import {CliError} from '../../../errors.ts';
 import {nearNames} from '../../../text/near-names.ts';
 import {readRows} from '../duckdb.ts';
 import {tables} from '../sandbox-tables.ts';
 import {fileType, literal, type Table, type TableColumn} from '../table-definition.ts';
-import {placeOfByte, readCsvHeader} from './csv-place.ts';
 
 export type TableFile = {
 	readonly table: Table;
@@ -19,7 +19,7 @@ export type TableFile = {
 export const createFileError = (
 	{name}: Pick<TableFile, 'name'>,
 	message: string,
-	details: {readonly place?: Place; readonly suggest?: readonly string[]} = {},
+	details: {readonly suggest?: readonly string[]} = {},
 ): CliError =>
 	new CliError('usage', `${name}: ${message}`, {
 		hint: 'to see the tables and their columns: usagectl help sandbox',
@@ -56,6 +56,21 @@ export async function findTableFiles(folder: string): Promise<readonly TableFile
 	return files;
 }
 
+/** Assumes column names, which hold no separator. DuckDB finds the names only by guessing the form of the file. */
+async function readCsvHeader(path: string): Promise<readonly string[]> {
+	const input = createReadStream(path, 'utf8');
+	try {
+		for await (const line of createInterface(input))
+			return line
+				.replace(/^\uFEFF/, '')
+				.split(',')
+				.map(name => name.replace(/^"(.*)"$/, '$1'));
+		return [];
+	} finally {
+		input.destroy();
+	}
+}
+
 async function readNames(connection: DuckDBConnection, {path, format}: TableFile): Promise<readonly string[]> {
 	if (format === 'csv') return readCsvHeader(path);
 	const described = `DESCRIBE FROM read_parquet(${literal(path)})`;
@@ -65,22 +80,20 @@ async function readNames(connection: DuckDBConnection, {path, format}: TableFile
 /** Returns the columns in the order of the file. Throws a CliError for an unknown, repeated or missing column. */
 function findColumns(file: TableFile, names: readonly string[]): readonly TableColumn[] {
 	const {name: table, columns} = file.table;
-	const place = {source: file.name, line: 1, column: 1};
 	const columnNames = columns.map(({name}) => name);
 	const unknown = names.find(name => !columnNames.includes(name));
 	if (unknown !== undefined) {
 		const suggest = nearNames(unknown, columnNames);
-		throw createFileError(file, `the table ${table} has no column ${JSON.stringify(unknown)}`, {place, suggest});
+		throw createFileError(file, `the table ${table} has no column ${JSON.stringify(unknown)}`, {suggest});
 	}
 	const repeated = names.find((name, index) => names.indexOf(name) !== index);
-	if (repeated !== undefined) throw createFileError(file, `the column ${repeated} is repeated`, {place});
+	if (repeated !== undefined) throw createFileError(file, `the column ${repeated} is repeated`);
 	const missing = columns.filter(({name, nullable, derived}) => !nullable && !derived && !names.includes(name));
 	const listed = missing.map(({name}) => name).join(', ');
 	if (listed !== '')
 		throw createFileError(
 			file,
 			missing.length > 1 ? `the columns ${listed} are missing` : `the column ${listed} is missing`,
-			{place},
 		);
 	return names.map(name => columns[columnNames.indexOf(name)] as TableColumn);
 }
@@ -101,39 +114,17 @@ function sourceSql({path, format}: TableFile, columns: readonly TableColumn[]): 
 		return `(SELECT ${values.join(', ')} FROM read_parquet(${literal(path)}))`;
 	}
 	const types = columns.map(column => `'${column.name}': '${fileType(column)}'`);
-	return `read_csv(${literal(path)}, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${types.join(', ')}}, store_rejects = true)`;
+	return `read_csv(${literal(path)}, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${types.join(', ')}})`;
 }
 
-type Reject = {
-	readonly byte_position: number | null;
-	readonly line_byte_position: number;
-	readonly column_name: string | null;
-	readonly error_message: string;
-};
-
-/** Throws a CliError for the first field of a CSV file that the engine rejected. */
-async function validateRejectedFields(connection: DuckDBConnection, file: TableFile): Promise<void> {
-	const [reject] = await readRows<Reject>(
-		connection,
-		'SELECT byte_position, line_byte_position, column_name, error_message FROM reject_errors ORDER BY line, column_idx LIMIT 1',
-	);
-	if (!reject) return;
-	const place = await placeOfByte(file.path, (reject.byte_position ?? reject.line_byte_position) - 1);
-	throw createFileError(
-		file,
-		`${reject.column_name ? `${reject.column_name}: ` : ''}${reject.error_message.split('\n')[0]}`,
-		{
-			place: {source: file.name, ...place},
-		},
-	);
-}
-
+/** DuckDB's first paragraph says what is wrong and where; its advice is about read_csv. */
 function unreadable(file: TableFile, error: Error): Error {
-	const [, reason] = /^(?:Invalid Input|Conversion|Serialization|Invalid) Error: (.*)/.exec(error.message) ?? [];
-	return reason === undefined ? error : createFileError(file, reason);
+	const [, reason] =
+		/^(?:Invalid Input|Conversion|Serialization|Invalid) Error: (.*?)(?:\n\n|$)/s.exec(error.message) ?? [];
+	return reason === undefined ? error : createFileError(file, reason.trim().replace(/\n+/g, '; '));
 }
 
-/** Throws a CliError with the place of the error. */
+/** Throws a CliError with the message of DuckDB. */
 export async function readTableFile(connection: DuckDBConnection, file: TableFile): Promise<void> {
 	try {
 		const columns = findColumns(file, await readNames(connection, file));
@@ -143,5 +134,4 @@ export async function readTableFile(connection: DuckDBConnection, file: TableFil
 	} catch (error) {
 		throw unreadable(file, error as Error);
 	}
-	if (file.format === 'csv') await validateRejectedFields(connection, file);
 }
