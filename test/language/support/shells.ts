@@ -10,7 +10,7 @@ const installed = {bash: 'bash', dash: 'bash', zsh: 'zsh', fish: 'fish'} as cons
 
 /** The shells on this machine, with the name of their quoting. */
 export const shellsHere = Object.entries(installed).filter(
-	([shell]) => spawnSync(shell, ['-c', 'true']).error === undefined,
+	([shell]) => spawnSync('sh', ['-c', `command -v ${shell}`]).status === 0,
 );
 
 /** Checks if a text can be an argument: NUL cannot, and lone surrogates have no bytes. */
@@ -18,11 +18,12 @@ export const isArgument = (text: string): boolean => !text.includes('\0') && Buf
 
 /** Returns the arguments that arrive: one script prints each, followed by a NUL. */
 export function received(shell: string, quoted: readonly string[]): readonly string[] {
-	const script = join(temporaryFolder(), 'script');
+	const folder = temporaryFolder();
+	const script = join(folder, 'script');
 	writeFileSync(script, `${quoted.map(argument => `printf '%s\\0' ${argument}`).join('\n')}\n`);
-	// No rc files, and no locale that would repair bytes.
+	// No rc files, and no locale that would repair bytes. fish makes folders in HOME.
 	const {stdout, stderr, status} = spawnSync(shell, [script], {
-		env: {PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: '/nonexistent'},
+		env: {PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: folder},
 		maxBuffer: 64 * 1024 * 1024,
 	});
 	if (status !== 0) throw new Error(`${shell}: ${stderr}`);

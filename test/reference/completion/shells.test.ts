@@ -8,6 +8,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
 import {chooseData} from '../../sandbox/support/started.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 import {startTerminal, type Terminal} from '../../support/program/terminal.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 
@@ -23,7 +24,11 @@ type Shell = keyof typeof scripts;
 const shells = (Object.keys(scripts) as Shell[]).filter(has);
 
 test.each(shells)('%s accepts the script', shell => {
-	expect(spawnSync(shell, ['-n', project(scripts[shell])], {encoding: 'utf8'})).toMatchObject({status: 0, stderr: ''});
+	const env = {...process.env, HOME: temporaryFolder()};
+	expect(spawnSync(shell, ['-n', project(scripts[shell])], {encoding: 'utf8', env})).toMatchObject({
+		status: 0,
+		stderr: '',
+	});
 });
 
 const bashCompletion = '/usr/share/bash-completion/bash_completion';
