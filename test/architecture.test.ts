@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	'system-clock': ['ports'],
 	contract: ['calendar', 'zod'],
 	language: ['text', 'calendar', 'contract', 'errors'],
-	client: ['text', 'contract', 'errors', 'ports', 'session', 'zod', 'undici'],
+	client: ['version', 'text', 'contract', 'errors', 'ports', 'session', 'zod', 'undici'],
 	files: ['text', 'errors', 'ports'],
 	session: ['text', 'calendar', 'contract', 'errors', 'files', 'ports', 'zod', 'conf'],
 	output: [

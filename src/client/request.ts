@@ -4,6 +4,7 @@ import {describeIssues} from '../contract/schema-issues.ts';
 import {CliError} from '../errors.ts';
 import type {HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
+import {userAgent} from '../version.ts';
 import {cookieHeader} from './http/cookies.ts';
 
 export type RequestOptions = {
@@ -19,7 +20,7 @@ export type RequestOptions = {
 const headers = {
 	accept: 'application/json, text/javascript',
 	'accept-encoding': 'gzip, br',
-	'user-agent': 'usagectl',
+	'user-agent': userAgent,
 };
 
 /** Throws CliError (usage) for a member that the endpoint does not have. */

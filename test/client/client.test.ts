@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {endpoints} from '../../src/contract/operations/endpoints.ts';
+import {userAgent} from '../../src/version.ts';
 import {connected, password, sessionId, signsIn, user} from '../support/program/connected.ts';
 import {hostileServer, html, ok, redirect, reply, reset} from '../support/service/hostile-server.ts';
 
@@ -20,7 +21,11 @@ test('calls by POST with user, session and product in the body', async () => {
 			method: 'POST',
 			path: '/meta/oldestReportedDate',
 			json: {user, sessionId, productId: product},
-			headers: {'content-type': 'application/json', accept: 'application/json, text/javascript'},
+			headers: {
+				'content-type': 'application/json',
+				accept: 'application/json, text/javascript',
+				'user-agent': userAgent,
+			},
 		},
 	]);
 });

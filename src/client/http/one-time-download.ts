@@ -1,5 +1,6 @@
 import {CliError} from '../../errors.ts';
 import type {HttpResponse} from '../../ports.ts';
+import {userAgent} from '../../version.ts';
 import type {ExchangeParts} from './retrying-exchange.ts';
 import {validateDownload} from './trusted-address.ts';
 
@@ -30,7 +31,7 @@ export async function downloadOnce(
 	let target = validateDownload(address, new URL(service));
 	for (let hops = 0; hops <= maxRedirects; hops += 1) {
 		trace(`→ GET ${target.host} (one-time address)`);
-		const headers = {accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'usagectl'};
+		const headers = {accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent};
 		const options = {deadlineMs, maxBytes, ...(signal ? {signal} : {})};
 		const response = await transport({method: 'GET', url: target, headers}, options);
 		trace(`← ${response.status}`);

@@ -2,6 +2,7 @@ import {once} from 'node:events';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
+import {userAgent} from '../../version.ts';
 import type {QuestionPorts} from '../run/question-ports.ts';
 import type {Message} from './change-message.ts';
 import {bodyOf} from './chat-bodies.ts';
@@ -30,13 +31,12 @@ async function post(
 	ports: QuestionPorts,
 ): Promise<void> {
 	const {signWebhook} = await import('./webhook-signature.ts');
-	const {version} = await import('../../version.ts');
 	const {id} = message;
 	const body = JSON.stringify(bodyOf(kind, message));
 	const signature = secret === undefined ? {} : signWebhook({id, body, secret}, ports.clock.now());
 	const headers = {
 		'content-type': 'application/json',
-		'user-agent': `usagectl/${version}`,
+		'user-agent': userAgent,
 		...(kind === 'webhook' ? {'webhook-id': id, ...signature} : {}),
 	};
 	// The path of the address is a secret, so progress and messages never show it.

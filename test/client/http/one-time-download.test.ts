@@ -3,6 +3,7 @@ import {downloadOnce} from '../../../src/client/http/one-time-download.ts';
 import {validateAddress, validateDownload} from '../../../src/client/http/trusted-address.ts';
 import {CliError} from '../../../src/errors.ts';
 import type {Transport} from '../../../src/ports.ts';
+import {userAgent} from '../../../src/version.ts';
 import {connected, sessionId} from '../../support/program/connected.ts';
 import {hostileServer, redirect, reply} from '../../support/service/hostile-server.ts';
 
@@ -57,6 +58,7 @@ test('sends nothing of the session to another host', async () => {
 		'host',
 		'user-agent',
 	]);
+	expect(other.met[0]?.headers['user-agent']).toBe(userAgent);
 	expect(JSON.stringify([other.met, traced])).not.toContain('canary');
 });
 
