@@ -147,11 +147,8 @@ const commands: readonly Entry[] = [
 		() => import('./commands/release/release-list.ts'),
 	),
 	entry('release check', 'Compare a release with an earlier one', () => import('./commands/release/release-check.ts')),
-	named('filter check', 'Check an expression', filter, 'check'),
-	named('filter explain', 'Explain an expression in words', filter, 'explain'),
-	named('filter compile', 'Convert an expression to API JSON', filter, 'compile'),
-	named('filter decompile', 'Convert API JSON to an expression', filter, 'decompile'),
-	named('filter print', 'Print an expression, or quote it for a shell', filter, 'print'),
+	named('filter check', 'Check and explain an expression', filter, 'check'),
+	named('filter convert', 'Convert an expression to API JSON, or back', filter, 'convert'),
 	entry('query', 'Query crashes, events, keys and results with SQL', () => import('./commands/query.ts')),
 	entry('api', 'Call any API operation', () => import('./commands/api.ts')),
 	entry(

@@ -1,7 +1,7 @@
 import {defineCommand} from '../cli/definition/command.ts';
 import {type Flag, optional, withDefault} from '../cli/definition/flag.ts';
 import {listOf, text} from '../cli/definition/flag-values.ts';
-import {filter, filterInputs, rangeFlags} from '../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../cli/definition/range-flags.ts';
 import {getProperty, type PropertyKind} from '../contract/properties.ts';
 import {reportRows, usualStart} from '../contract/reports.ts';
 import {CliError, collectErrors} from '../errors.ts';
@@ -41,7 +41,6 @@ const flags = {
 		parse: listOf(text),
 	}),
 	...dailyRangeFlags,
-	...filterInputs,
 };
 
 /** Names that only this operation accepts (docs/service.md#newer-clients). */

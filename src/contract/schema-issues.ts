@@ -54,18 +54,20 @@ const isEmpty = (value: unknown) => typeof value === 'object' && value !== null 
 const unfoldIn = (issue: Issue, root: unknown): readonly Issue[] =>
 	issue.message !== 'Invalid input' && isEmpty(valueAt(root, issue.path)) ? [issue] : unfold(issue);
 
-/** Describes the first issues, one line each. */
-export const describeIssues = (issues: readonly Issue[], value: unknown): readonly string[] => [
-	...issues
+export type DescribedIssue = {readonly path: Path; readonly message: string};
+
+const placeOf = (issue: Issue): Path =>
+	issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
+
+/** Describes the first issues. The path of an issue in a union lies inside its closest alternative. */
+export const listIssues = (issues: readonly Issue[], value: unknown): readonly DescribedIssue[] =>
+	issues
 		.slice(0, maxIssues)
 		.flatMap(issue => unfoldIn(issue, value))
-		.map(issue => describe(issue, value)),
+		.map(issue => ({path: placeOf(issue), message: describe(issue, value)}));
+
+/** Describes the first issues, one line each. */
+export const describeIssues = (issues: readonly Issue[], value: unknown): readonly string[] => [
+	...listIssues(issues, value).map(({message}) => message),
 	...(issues.length > maxIssues ? [`and ${issues.length - maxIssues} more`] : []),
 ];
-
-/** Returns the path of the first issue or, for a union, the path inside its closest alternative. */
-export function firstPath(issues: readonly Issue[], value: unknown): Path {
-	const [first] = issues.slice(0, 1).flatMap(issue => unfoldIn(issue, value));
-	if (first?.code !== 'unrecognized_keys') return first?.path ?? [];
-	return [...first.path, ...first.keys.slice(0, 1)];
-}

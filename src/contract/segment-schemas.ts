@@ -50,6 +50,8 @@ const segment = once(() =>
 export type Segment = z.infer<ReturnType<typeof segment>>;
 
 /** Without `segments` the service chooses the top values. */
+export type Segmentation = {readonly segmentBy: string; readonly segments?: Segment[]};
+
 export const segmentMembers = once(() => ({
 	segmentBy: z.string().optional(),
 	segments: z.array(segment()).optional(),

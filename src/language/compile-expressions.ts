@@ -1,8 +1,9 @@
 import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filter-schemas.ts';
+import type {Members} from '../contract/json-values.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
 import {listLevels} from '../contract/rules/segment-rules.ts';
-import type {Levels} from '../contract/segment-schemas.ts';
+import type {Levels, Segmentation} from '../contract/segment-schemas.ts';
 import {readEventExpression} from './events/event-expression.ts';
 import {explainEvent, printEvent} from './events/print-event.ts';
 import {finish, joinWithAnd} from './filter/combine-clauses.ts';
@@ -14,8 +15,8 @@ import {type Catalog, keyCatalog, reportCatalog, withOwnProperties} from './prop
 import {resolveTarget} from './properties/property-names.ts';
 import {filterCatalog} from './properties/record-catalog.ts';
 import {type MatchFilter, readMatch} from './read-match.ts';
+import {readAll, readWhole} from './read-sources.ts';
 import {explainLevel, explainSegments} from './segment/explain-segments.ts';
-import type {Segmentation} from './segment/import-segments.ts';
 import {printLevel, printSegments} from './segment/print-segments.ts';
 import {readLevels, readSegmentation} from './segment/segment-expression.ts';
 import {segmentNotes} from './segment/segment-notes.ts';
@@ -23,7 +24,7 @@ import type {Setting} from './source/cursor.ts';
 import type {LatestExpectations} from './source/expectation.ts';
 import type {Remark} from './source/expression-error.ts';
 import {type Source, withoutMark} from './source/source-text.ts';
-import {asSentence, type QuoteMark, quote, quoteIfNeeded} from './values/quoting.ts';
+import {asSentence, quote, quoteIfNeeded} from './values/quoting.ts';
 
 /**
  * Compiles expressions to API JSON. All functions are pure, and throw CliError (usage) with a code, a place, expected
@@ -31,6 +32,7 @@ import {asSentence, type QuoteMark, quote, quoteIfNeeded} from './values/quoting
  */
 
 export type Compiled<Json> = {
+	/** What was given as JSON, and not joined with other filters, is unchanged. */
 	readonly json: Json;
 	/** The canonical text, which compiles to the same JSON. */
 	readonly canonical: string;
@@ -38,12 +40,13 @@ export type Compiled<Json> = {
 	readonly warnings: readonly Remark[];
 	/** Facts that a reader of the result should know (docs/language.md#notes). */
 	readonly notes: readonly Remark[];
-	readonly print: (mark: QuoteMark) => readonly string[];
+	/** The canonical text, as one for each flag. */
+	readonly texts: readonly string[];
 	readonly explain: () => readonly string[];
 };
 
 const createCompiled = <Json>(parts: Omit<Compiled<Json>, 'canonical'>): Compiled<Json> => ({
-	canonical: parts.print("'").join('\n'),
+	canonical: parts.texts.join('\n'),
 	...parts,
 });
 
@@ -64,44 +67,54 @@ export const compileKeyFilter = (sources: readonly Source[], context: LanguageCo
 /** Compiles one `--event` to an event reference (docs/service.md#event-reference). */
 export function compileEvent(source: Source, context: LanguageContext): Compiled<EventReference> {
 	const setting = createSetting(reportCatalog, context);
-	const json = readEventExpression(withoutMark(source), setting);
-	return createCompiled({
-		json,
-		warnings: setting.warnings,
-		notes: [],
-		print: mark => [printEvent(json, mark)],
-		explain: () => [asSentence(explainEvent(json))],
+	const {json, texts} = readWhole<EventReference>([source], setting, {
+		kind: 'event',
+		read: ([text = source]) => readEventExpression(text, setting),
+		print: event => [printEvent(event)],
 	});
+	const explain = () => [asSentence(explainEvent(json))];
+	return createCompiled({json, texts, warnings: setting.warnings, notes: [], explain});
 }
 
 /** Compiles `--segment-by` and `--segment` to `segmentBy` and `segments` (docs/service.md#segments). */
 export function compileSegments(
-	sources: {readonly segmentBy: Source; readonly segments: readonly Source[]},
+	{segmentBy, segments}: {readonly segmentBy: Source; readonly segments: readonly Source[]},
 	context: LanguageContext,
 ): Compiled<Segmentation> {
 	const setting = createSetting(reportCatalog, context);
-	const segments = sources.segments.map(withoutMark);
-	const json = readSegmentation({segmentBy: withoutMark(sources.segmentBy), segments}, setting);
+	const {warnings, catalog} = setting;
+	const {json, texts} = readWhole<Segmentation>([segmentBy, ...segments], setting, {
+		kind: 'segment',
+		read: ([by = segmentBy, ...more]) => readSegmentation({segmentBy: by, segments: more}, setting),
+		print: read => [printSegments(read.segmentBy, read.segments, catalog)],
+		names: ({segmentBy: name}) => [[name, ['segmentBy']]],
+	});
 	return createCompiled({
 		json,
-		warnings: setting.warnings,
-		notes: segmentNotes(json.segmentBy, json.segments, setting.catalog),
-		print: mark => [printSegments(json.segmentBy, json.segments, mark, setting.catalog)],
-		explain: () => explainSegments(json.segmentBy, json.segments, setting.catalog),
+		texts,
+		warnings,
+		notes: segmentNotes(json.segmentBy, json.segments, catalog),
+		explain: () => explainSegments(json.segmentBy, json.segments, catalog),
 	});
 }
 
 /** Compiles `--level` lines to `levels` of the current report; without any, to `{}`. */
 export function compileLevels(sources: readonly Source[], context: LanguageContext): Compiled<Levels> {
 	const setting = createSetting(reportCatalog, context);
-	const json = readLevels(sources.map(withoutMark), setting);
+	const {warnings, catalog} = setting;
+	const {json, texts} = readWhole<Levels>(sources, setting, {
+		kind: 'level',
+		read: lines => readLevels(lines, setting),
+		print: read => listLevels(read).map(level => printLevel(level, catalog)),
+		names: read => listLevels(read).map(({property}, index) => [property, [`level${index + 1}`, 'property']]),
+	});
 	const levels = listLevels(json);
 	return createCompiled({
 		json,
-		warnings: setting.warnings,
-		notes: levels.flatMap(({property, segments}) => segmentNotes(property, segments, setting.catalog)),
-		print: mark => levels.map(level => printLevel(level, mark, setting.catalog)),
-		explain: () => levels.flatMap((level, index) => explainLevel(level, index, setting.catalog)),
+		texts,
+		warnings,
+		notes: levels.flatMap(({property, segments}) => segmentNotes(property, segments, catalog)),
+		explain: () => levels.flatMap((level, index) => explainLevel(level, index, catalog)),
 	});
 }
 
@@ -128,7 +141,7 @@ export function compileMatch(
 ): Pick<Compiled<MatchFilter>, 'json' | 'canonical' | 'warnings'> {
 	const setting = createSetting(reportCatalog, {today: '1970-01-01'});
 	const json = readMatch(withoutMark(source), property, setting);
-	const canonical = json.type === 'regex' ? `~${quote(json.value)}` : quoteIfNeeded(json.value, "'");
+	const canonical = json.type === 'regex' ? `~${quote(json.value)}` : quoteIfNeeded(json.value);
 	return {json, canonical, warnings: setting.warnings};
 }
 
@@ -144,24 +157,39 @@ export const createSetting = (
 });
 
 function compileWith(own: Catalog, sources: readonly Source[], context: LanguageContext): Compiled<object> {
-	const {model, warnings, catalog} = filterModel(own, sources, context);
+	const {model, given, warnings, catalog} = filterModel(own, sources, context);
+	const unprinted = Object.entries(given).filter(([name]) => !model.has(name));
+	const isPrinted = unprinted.length === 0;
+	const texts = [
+		...(model.size > 0 || isPrinted ? [printFilter(model, catalog)] : []),
+		...(isPrinted ? [] : [JSON.stringify(Object.fromEntries(unprinted))]),
+	];
 	return createCompiled({
-		json: filterJson(model, catalog),
+		json: {...filterJson(model, catalog), ...given},
+		texts: [texts.join(' and ')],
 		warnings,
 		notes: filterNotes(model, catalog, context),
-		print: mark => [printFilter(model, catalog, mark)],
-		explain: () => explainFilter(model, catalog),
+		explain: () => [
+			...(model.size > 0 || isPrinted ? explainFilter(model, catalog) : []),
+			...unprinted.map(([name]) => `The filter on ${name} is sent as its JSON.`),
+		],
 	});
 }
 
-/** Returns the models of a filter, and the catalog extended by the product's own properties. */
+/** Returns the models of a filter, the JSON of those that were given as JSON, and the catalog extended by the product's own properties. */
 export function filterModel(
 	own: Catalog,
 	sources: readonly Source[],
 	context: LanguageContext,
-): {readonly model: FilterModel; readonly warnings: readonly Remark[]; readonly catalog: Catalog} {
+): {
+	readonly model: FilterModel;
+	readonly given: Members;
+	readonly warnings: readonly Remark[];
+	readonly catalog: Catalog;
+} {
 	const setting = createSetting(own, context);
 	const {warnings, catalog} = setting;
-	const parts = sources.flatMap(source => readFilter(withoutMark(source), setting));
-	return {model: finish(joinWithAnd(parts), catalog, warnings), warnings, catalog};
+	const parts = joinWithAnd(readAll(sources, source => readFilter(withoutMark(source), setting)));
+	const given = parts.flatMap(part => (part.given === undefined ? [] : [[part.field.name, part.given] as const]));
+	return {model: finish(parts, catalog, warnings), given: Object.fromEntries(given), warnings, catalog};
 }

@@ -1,7 +1,7 @@
 import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filter-schemas.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
-import type {Levels} from '../contract/segment-schemas.ts';
+import type {Levels, Segmentation} from '../contract/segment-schemas.ts';
 import {
 	type Compiled,
 	compileEvent,
@@ -11,7 +11,6 @@ import {
 	compileSegments,
 } from './compile-expressions.ts';
 import type {LanguageContext} from './language-context.ts';
-import type {Segmentation} from './segment/import-segments.ts';
 import type {Source} from './source/source-text.ts';
 
 export const expressionKinds = ['filter', 'segment', 'level', 'event', 'key'] as const;

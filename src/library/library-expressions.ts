@@ -3,12 +3,12 @@ import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filter-schemas.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
 import {getReport, type Report, reportNames} from '../contract/reports.ts';
-import type {Levels} from '../contract/segment-schemas.ts';
+import type {Levels, Segmentation} from '../contract/segment-schemas.ts';
 import {CliError} from '../errors.ts';
 import type {Compiled} from '../language/compile-expressions.ts';
 import {compileKind, type ExpressionKind} from '../language/expression-kinds.ts';
 import type {LanguageContext} from '../language/language-context.ts';
-import type {Segmentation} from '../language/segment/import-segments.ts';
+import {readJson} from '../language/source/read-json.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
 
 /** `today` defaults to this machine's day. `report` is its path or its command: `churn retention`. */
@@ -45,7 +45,7 @@ const compile = <Kind extends ExpressionKind>(
 	{name, texts}: {readonly name: string; readonly texts: string | readonly string[]},
 	options: ExpressionOptions,
 ) => {
-	const sources = [texts].flat().map(text => ({name, text}));
+	const sources = [texts].flat().map(text => ({name, text, readJson}));
 	return toExpression(compileKind(kind, sources, createContext(options)));
 };
 
@@ -74,4 +74,4 @@ export const event = (text: string, options: ExpressionOptions = {}): Expression
 
 /** Converts the service's JSON back to canonical texts, one per level. */
 export const print = (kind: ExpressionKind, json: object): readonly string[] =>
-	compileKind(kind, [{name: 'JSON', text: JSON.stringify(json)}], createContext({anyCode: true})).print("'");
+	compileKind(kind, [{name: 'JSON', text: JSON.stringify(json), readJson}], createContext({anyCode: true})).texts;

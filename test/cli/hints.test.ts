@@ -100,7 +100,7 @@ async function wordsOf(phrase: string): Promise<readonly string[]> {
 /** Commands that a sentence names, and does not tell to type as they are. */
 const parts = new Map([
 	['usagectl profile set', /a setting is missing/],
-	['usagectl filter compile', /an expression is missing/],
+	['usagectl filter convert', /an expression is missing/],
 	['usagectl exceptions engine-setup LOCATION', /--engine is missing/],
 	['usagectl questions run', /there is no usagectl\.yaml in this folder/],
 	['usagectl questions digest', /there is no usagectl\.yaml in this folder/],

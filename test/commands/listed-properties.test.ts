@@ -38,14 +38,14 @@ test('asks the service once, and not for a near miss of a known name', async () 
 	expect(near).toMatchObject({exitCode: 2, stderr: expect.stringContaining('did you mean majorVersion')});
 	expect(near.stderr).not.toContain('/meta/productProperties');
 	// The commands that send nothing know it now too.
-	expect(await usagectl("filter check 'daysKnown>=30'", {env})).toMatchObject({
+	expect(await usagectl("filter convert --to text 'daysKnown>=30'", {env})).toMatchObject({
 		exitCode: 0,
 		stdout: 'daysKnown>=30\n',
 	});
 });
 
 test('--any-property declares a property and its type', async () => {
-	const line = (filter: string, any: string) => `filter compile '${filter}' --any-property ${any}`;
+	const line = (filter: string, any: string) => `filter convert '${filter}' --any-property ${any}`;
 	const compile = async (filter: string, any: string) => (await usagectl(line(filter, any), {env: fresh()})).stdout;
 	expect(JSON.parse(await compile('newProp=1.5', 'newProp:text'))).toEqual({newProp: {type: 'string', value: '1.5'}});
 	expect(JSON.parse(await compile('newProp=1.5', 'newProp:number'))).toEqual({newProp: {type: 'number', value: 1.5}});

@@ -13,11 +13,11 @@ const lines = [
 	`report current ${range} --filter 'licenseStatus(blacklisted)'`,
 	`report current ${range} --level 'licenseStatus: Good = allowed and not blocked, Bad = blacklisted'`,
 	`report current ${range} --filter 'outreachDeliveries(auto/C1)'`,
-	`report current ${range} --filter-json '{"reachOutDeliveries":[{"auto":{"delivered":["C1"]}}]}'`,
+	`report current ${range} --filter '{"reachOutDeliveries":[{"auto":{"delivered":["C1"]}}]}'`,
 	`report churn events ${range} --lost-after 30`,
 	`report churn event Files/Open ${range} --lost-after 30`,
 	`keys list --filter 'licenseStatus.blocked' --limit 3`,
-	`keys list --filter-json '{"licenseStatus":[{"allowed":true}]}' --limit 3`,
+	`keys list --filter '{"licenseStatus":[{"allowed":true}]}' --limit 3`,
 ];
 
 test.each(lines)('%s', async line => {
@@ -34,10 +34,13 @@ test('rejects unknown names in the setting', async () => {
 });
 
 test('accepts both names in an expression, and prints the first', async () => {
-	const both = await usagectl("filter check 'licenseStatus(blocked, not allowed)'");
+	const both = await usagectl("filter convert --to text 'licenseStatus(blocked, not allowed)'");
 	expect(both.stdout).toBe('licenseStatus(blacklisted, not whitelisted)\n');
-	const twice = `filter check '{"licenseStatus":[{"blocked":true,"blacklisted":false}]}'`;
-	expect(await usagectl(twice)).toMatchObject({exitCode: 2, stderr: expect.stringContaining('both of its names')});
+	const twice = `filter convert '{"licenseStatus":[{"blocked":true,"blacklisted":false}]}'`;
+	expect(await usagectl(twice)).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringContaining('Unrecognized key: "blocked"'),
+	});
 });
 
 test('sends names in api calls as typed, and logs out with GET', async () => {

@@ -84,7 +84,7 @@ test("accepts the product's own names in filters and levels, and shows them in h
 	const {stdout: told} = await usagectl('report current --from -3d --level prodEdition -o table', {env});
 	expect(told).toMatch(/^Edition <b> +New +Active\n/);
 	// The commands that send nothing know the names too.
-	const checked = await usagectl(`filter compile '"Seat type"=Gold'`, {env});
+	const checked = await usagectl(`filter convert '"Seat type"=Gold'`, {env});
 	expect(checked.stdout).toBe('{"C01":{"type":"string","value":"Gold"}}\n');
 	// A name that neither the catalog nor the product has is still a mistake.
 	const typo = await usagectl(`report current --from -3d --filter '"Seat typo"=Gold'`, {env});

@@ -1,13 +1,14 @@
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
 import {compileKind, type ExpressionKind} from '../../src/language/expression-kinds.ts';
+import {readJson} from '../../src/language/source/read-json.ts';
 
 /** Texts that look like other syntax are refused with a hint. */
 
 const context = {today: '2025-03-15'};
 function refusal(kind: ExpressionKind, text: string): string {
 	try {
-		return JSON.stringify(compileKind(kind, [{name: 'f', text}], context).json);
+		return JSON.stringify(compileKind(kind, [{name: 'f', text, readJson}], context).json);
 	} catch (error) {
 		if (!(error instanceof CliError)) throw error;
 		return `${error.details.code} ${error.details.place?.column}: ${error.details.hint}`;
@@ -60,7 +61,8 @@ test.each<[ExpressionKind, string]>([
 });
 
 test('a fractional bound is valid, a fractional value never matches', () => {
-	const warnings = (text: string) => compileKind('filter', [{name: 'f', text}], context).warnings.map(({code}) => code);
+	const warnings = (text: string) =>
+		compileKind('filter', [{name: 'f', text, readJson}], context).warnings.map(({code}) => code);
 	expect(warnings('displayCount>=1.5')).toEqual([]);
 	expect(warnings('displayCount=1.5..2.5')).toEqual([]);
 	expect(warnings('displayCount=1.5')).toEqual(['whole']);

@@ -1,7 +1,8 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {compileLine} from '../../src/commands/filter/compile-batch.ts';
+import {CliError} from '../../src/errors.ts';
 import {compileMatch} from '../../src/language/compile-expressions.ts';
+import {compileKind, type ExpressionKind} from '../../src/language/expression-kinds.ts';
 
 /** The examples of docs/language.md: `EXPRESSION  =>  JSON`, `… => error CODE` or, among canonical texts, `… => TEXT`. */
 const text = readFileSync(new URL('../../docs/language.md', import.meta.url), 'utf8');
@@ -13,7 +14,7 @@ const examples = blocks.flatMap(([, block = '', lines = '']) =>
 		.map(line => [block, ...line.split('  =>  ')] as [string, string, string]),
 );
 
-const kinds = new Map([
+const kinds = new Map<string, ExpressionKind>([
 	['canonical', 'filter'],
 	['segment-by', 'segment'],
 	['key-filter', 'key'],
@@ -21,9 +22,14 @@ const kinds = new Map([
 
 function compile(block: string, expr: string): string {
 	if (block === 'match') return JSON.stringify(compileMatch({name: '--match', text: expr}, 'os.version').json);
-	const result = compileLine(JSON.stringify({kind: kinds.get(block) ?? block, expr}), {today: '2025-03-15'});
-	if ('error' in result) return `error ${result.error.code}`;
-	return block === 'canonical' ? result.canonical : JSON.stringify(result.json);
+	const kind = kinds.get(block) ?? (block as ExpressionKind);
+	try {
+		const {json, canonical} = compileKind(kind, [{name: '', text: expr}], {today: '2025-03-15'});
+		return block === 'canonical' ? canonical : JSON.stringify(json);
+	} catch (error) {
+		if (!(error instanceof CliError)) throw error;
+		return `error ${error.details.code}`;
+	}
 }
 
 test.each(examples)('%s: %s', (block, expr, expected) => {

@@ -1,8 +1,9 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {compileKind, type ExpressionKind, flagOfKind} from '../../src/language/expression-kinds.ts';
+import {readJson} from '../../src/language/source/read-json.ts';
 
-/** The sentences of `filter explain`, for every worked case and some more. */
+/** The sentences of `filter check`, for every worked case and some more. */
 
 type Case = {readonly kind: ExpressionKind; readonly expr: string; readonly today?: string; readonly json?: object};
 const cases: readonly Case[] = JSON.parse(readFileSync(new URL('fixtures/cases.json', import.meta.url), 'utf8'));
@@ -26,7 +27,7 @@ const more: readonly Case[] = [
 
 test('every kind of clause, segment, level and event', async () => {
 	const blocks = [...cases.filter(({json}) => json), ...more].map(({kind, expr, today = '2025-03-15'}) => {
-		const sentences = compileKind(kind, [{name: flagOfKind[kind], text: expr}], {today}).explain();
+		const sentences = compileKind(kind, [{name: flagOfKind[kind], text: expr, readJson}], {today}).explain();
 		return `${expr}\n${sentences.map(sentence => `    ${sentence}`).join('\n')}\n`;
 	});
 	await expect(blocks.join('\n')).toMatchFileSnapshot('../transcripts/language-explained.txt');
@@ -34,7 +35,8 @@ test('every kind of clause, segment, level and event', async () => {
 
 test('a sentence names the first values only, and shortens long ones', () => {
 	const values = Array.from({length: 10_000}, (_, index) => `v${index}`).join(',');
-	const explain = (text: string) => compileKind('filter', [{name: 'f', text}], {today: '2025-03-15'}).explain();
+	const explain = (text: string) =>
+		compileKind('filter', [{name: 'f', text, readJson}], {today: '2025-03-15'}).explain();
 	const [sentence = ''] = explain(`prodVersion=${values},'${'x'.repeat(1000)}'`);
 	expect(sentence).toContain('or one of 9993 more');
 	expect(sentence.length).toBeLessThan(200);

@@ -1,9 +1,10 @@
 import {expect, test} from 'vitest';
 import {getReport, reports} from '../../src/contract/reports.ts';
 import {compileFilter, compileLevels, compileSegments} from '../../src/language/compile-expressions.ts';
+import {readJson} from '../../src/language/source/read-json.ts';
 
 const compile = (text: string, report?: string) =>
-	compileFilter([{name: '--filter', text}], {
+	compileFilter([{name: '--filter', text, readJson}], {
 		today: '2025-03-15',
 		report: report === undefined ? undefined : getReport(report),
 	});

@@ -10,6 +10,7 @@ import {printFilter} from '../../src/language/filter/filter-model.ts';
 import {keyCatalog, reportCatalog} from '../../src/language/properties/catalog.ts';
 import {printLevel, printSegments} from '../../src/language/segment/print-segments.ts';
 import {codes} from '../../src/language/source/error-codes.ts';
+import {readJson} from '../../src/language/source/read-json.ts';
 import {laws} from '../support/laws/laws.ts';
 import {eventReference, keyFilters, reportFilters} from './support/models.ts';
 import {levels, segmentation} from './support/segmentations.ts';
@@ -18,7 +19,8 @@ import {nasty, tokenSoup, tokens} from './support/texts.ts';
 /** Any text gives JSON that imports again, or one error that points into the text (L9 to L12). */
 
 const context = {today: '2025-03-15'};
-const compile = (kind: ExpressionKind, text: string) => compileKind(kind, [{name: '--filter', text}], context);
+const compile = (kind: ExpressionKind, text: string) =>
+	compileKind(kind, [{name: '--filter', text, readJson}], context);
 
 /** Texts that compile. */
 const printed: Readonly<Record<ExpressionKind, fc.Arbitrary<string>>> = {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {test} from 'vitest';
 import {compileEvent, compileLevels, compileSegments} from '../../src/language/compile-expressions.ts';
 import {printEvent} from '../../src/language/events/print-event.ts';
+import {readJson} from '../../src/language/source/read-json.ts';
 import {laws} from '../support/laws/laws.ts';
 import {eventReference} from './support/models.ts';
 import {levels, segmentation} from './support/segmentations.ts';
@@ -14,7 +15,7 @@ function same(found: string, wanted: string): void {
 	if (found !== wanted) throw new Error(`${found}\nis not\n${wanted}`);
 }
 
-const source = (text: string) => ({name: '--segment-by', text});
+const source = (text: string) => ({name: '--segment-by', text, readJson});
 
 test('L6: printed segments parse as the same segments', () => {
 	const read = (text: string) => compileSegments({segmentBy: source(text), segments: []}, context);

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
 import {compileKind, type ExpressionKind, flagOfKind} from '../../src/language/expression-kinds.ts';
 import type {LanguageContext} from '../../src/language/language-context.ts';
+import {readJson} from '../../src/language/source/read-json.ts';
 
 /** Edge cases of segments and levels (docs/service.md#segments). */
 
@@ -9,7 +10,7 @@ type Found = {readonly json?: object; readonly warned: readonly string[]; readon
 
 /** Returns the JSON and the codes of warnings, or the code and the message of the error. */
 function find(kind: ExpressionKind, texts: readonly string[], context: Partial<LanguageContext> = {}): Found {
-	const sources = texts.map(text => ({name: flagOfKind[kind], text}));
+	const sources = texts.map(text => ({name: flagOfKind[kind], text, readJson}));
 	try {
 		const {json, warnings} = compileKind(kind, sources, {today: '2025-03-15', ...context});
 		return {json, warned: warnings.map(({code, message}) => `${code}: ${message}`)};
@@ -108,34 +109,6 @@ test('limits are whole numbers from 1 to nine digits', () => {
 	expect(['0', '1000000000', 'x5', '5x', '-1', ''].map(text => limitOf(text).split(':')[0])).toEqual(
 		Array(6).fill('bad-limit'),
 	);
-	const inJson = (limit: number) =>
-		segments(`{"segmentBy":"prodVersion","segments":[{"type":"regex","value":".*","split":true,"limit":${limit}}]}`)
-			.refused ?? 'taken';
-	expect([1, 999_999_999].map(inJson)).toEqual(['taken', 'taken']);
-	expect([0, 1_000_000_000, 1.5, -1].map(limit => inJson(limit).split(':')[0])).toEqual(Array(4).fill('bad-shape'));
-});
-
-test('numbers in JSON have a value or ends, never both', () => {
-	const one = (segment: string) =>
-		segments(`{"segmentBy":"ram","segments":[${segment}]}`).refused?.split(': ').at(-1) ?? 'taken';
-	expect(one('{"type":"number","value":1}')).toBe('taken');
-	expect(one('{"value":1}')).toBe('taken');
-	expect(one('{"type":"number","min":1}')).toBe('type number needs value');
-	expect(one('{"type":"number"}')).toBe('type number needs value');
-	expect(one('{"type":"number","value":1,"min":1}')).toBe('value cannot be combined with min or max');
-	expect(one('{"type":"number","value":1,"max":1}')).toBe('value cannot be combined with min or max');
-	expect(one('{"type":"numberRange","min":1,"segmentLabel":"A"}')).toBe('taken');
-	expect(one('{"type":"numberRange","max":1,"segmentLabel":"A"}')).toBe('taken');
-	expect(one('{"type":"numberRange","segmentLabel":"A"}')).toBe('a range needs min, max or both');
-	expect(one('{"type":"numberRange","value":1,"segmentLabel":"A"}')).toBe('type numberRange needs min, max or both');
-});
-
-test('levels in JSON are put in order', () => {
-	const level = (name: string) => `{"property":"${name}","segments":[{"type":"regex","value":".*","split":true}]}`;
-	const {json} = find('level', [
-		`{"level3":${level('prodEdition')},"level1":${level('prodVersion')},"level2":${level('cpuType')}}`,
-	]);
-	expect(Object.keys(json ?? {})).toEqual(['level1', 'level2', 'level3']);
 });
 
 test('a level can be sorted by its name, or by a status in the request', () => {

@@ -90,7 +90,7 @@ test('any filter and any levels match a count over the rows', async () => {
 		fc.asyncProperty(asked, async ({filter: globalFilters, levels, back}) => {
 			const json = levels.map(({property, segments: items}) => ({property, segments: items}));
 			const typed = Object.fromEntries(json.map((level, index) => [`level${index + 1}`, level]));
-			const filters = Object.keys(globalFilters).length > 0 ? ['--filter-json', JSON.stringify(globalFilters)] : [];
+			const filters = Object.keys(globalFilters).length > 0 ? ['--filter', JSON.stringify(globalFilters)] : [];
 			const rows = await ask(
 				// Codes that no country has are drawn too.
 				[

@@ -1,5 +1,5 @@
 import {churnStart, usualStart} from '../../contract/reports.ts';
-import {optional, repeated} from './flag.ts';
+import {type Flag, optional, repeated} from './flag.ts';
 import {text} from './flag-values.ts';
 
 const createFrom = (start: string) =>
@@ -21,20 +21,9 @@ const period = optional({
 export const rangeFlags = {from: createFrom(usualStart), to, period};
 export const churnRangeFlags = {...rangeFlags, from: createFrom(churnStart)};
 
-export const createFilterFlags = (summaries: {readonly filter: string; readonly json: string}) => ({
-	filter: repeated({flags: '--filter <expression>', summary: summaries.filter, parse: text, complete: 'expression'}),
-	filterFile: repeated({
-		flags: '--filter-file <file>',
-		summary: 'Read a filter from a file, one clause per line',
-		parse: text,
-		complete: 'file',
-	}),
-	filterJson: repeated({flags: '--filter-json <json>', summary: summaries.json, parse: text}),
-});
+export const createFilterFlag = (summary: string): Flag<readonly string[]> =>
+	repeated({flags: '--filter <expression>', summary, parse: text, complete: 'expression'});
 
-const {filter, ...filterInputs} = createFilterFlags({
-	filter: "Count only matching installations: 'country=US,DE and ram>=8GB', @file or JSON; repeatable, all must match",
-	json: 'Filter as API JSON (globalFilters), or @file',
-});
-
-export {filter, filterInputs};
+export const filter = createFilterFlag(
+	"Count only matching installations: 'country=US,DE and ram>=8GB', @file or API JSON; repeatable, all must match",
+);

@@ -35,8 +35,6 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--fields': 'value',
 	'--figures': 'value',
 	'--filter': 'expression',
-	'--filter-file': 'path',
-	'--filter-json': 'expression',
 	'--from': 'value',
 	'--full-list': 'value',
 	'--group-by': 'value',

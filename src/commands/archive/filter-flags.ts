@@ -4,7 +4,7 @@ import type {Context} from '../../cli/definition/command.ts';
 import {type Flags, optional, repeated} from '../../cli/definition/flag.ts';
 import {outputPath, text} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
-import {readFilterSources} from '../../reports/request/expression-sources.ts';
+import {readSources} from '../../reports/request/expression-sources.ts';
 import {daysFlags, maxRatio} from './file-flags.ts';
 
 export const syncCommands: Readonly<Record<LogKind, string>> = {
@@ -46,7 +46,7 @@ export async function readFilter(
 	kind: LogKind,
 	context: Context,
 ): Promise<RecordFilter> {
-	const sources = await readFilterSources({filter, filterFile: [], filterJson: []}, context);
+	const sources = await readSources('--filter', filter, context);
 	if (sources.length === 0) return {properties: new Map(), where};
 	const {compileRecordFilter} = await import('../../language/compile-expressions.ts');
 	const {today, globals, warn} = context;

@@ -45,17 +45,17 @@ export const expressionFlags = {
 		choices: dateSplits,
 	}),
 };
-export type ExpressionOptions = Options<typeof expressionFlags>;
+type ExpressionOptions = Options<typeof expressionFlags>;
 
 export const expressionArgs = [
 	{
 		name: '[expressions...]',
-		summary: 'Expression, @file, or @- for stdin; several filters are joined with "and"',
+		summary: 'Expression or API JSON, @file, or @- for stdin; several filters are joined with "and"',
 		complete: 'expression',
 	},
 ] as const;
 
-export async function createLanguageContext(
+async function createLanguageContext(
 	{report, status, split}: ExpressionOptions,
 	context: Pick<Context, 'today' | 'globals' | 'stateDir'>,
 ): Promise<LanguageContext> {
@@ -67,15 +67,13 @@ export async function createLanguageContext(
 
 type TypedExpressions = {readonly options: ExpressionOptions; readonly texts: readonly string[]};
 
-/** Compiles the expressions and prints their warnings. `validate` may throw. Throws CliError (usage). */
+/** Compiles the expressions and prints their warnings. Throws CliError (usage). */
 export async function compileArguments(
 	{options, texts}: TypedExpressions,
 	context: Context,
-	validate?: (source: Source) => void,
 ): Promise<Compiled<object>> {
 	const {kind} = options;
 	const sources = await readExpressions(kind, texts, context);
-	for (const source of sources) validate?.(source);
 	const compiled = compileKind(kind, sources, await createLanguageContext(options, context));
 	for (const {message} of compiled.warnings) await context.warn(message);
 	return compiled;

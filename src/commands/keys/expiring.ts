@@ -3,7 +3,7 @@ import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, withDefault} from '../../cli/definition/flag.ts';
 import {concurrency} from './key-flags.ts';
 import {recordColumns} from './key-records.ts';
-import {filterFlags, listKeys} from './list-keys.ts';
+import {filter, listKeys} from './list-keys.ts';
 
 const daysOf = {d: 1, w: 7} as const;
 
@@ -26,7 +26,7 @@ export const command = defineCommand({
 			parse: parseDays,
 			default: '30d',
 		}),
-		...filterFlags,
+		filter,
 		concurrency,
 	},
 	product: 'many',

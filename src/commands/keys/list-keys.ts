@@ -1,5 +1,5 @@
 import type {Context, Outcome} from '../../cli/definition/command.ts';
-import {createFilterFlags} from '../../cli/definition/range-flags.ts';
+import {createFilterFlag} from '../../cli/definition/range-flags.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import type {ColumnSort, Sort} from '../../contract/reports.ts';
 import {keySortFields, maxKeysPerPage} from '../../contract/request-words.ts';
@@ -9,21 +9,20 @@ import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import type {Column, Sorting} from '../../output/dataset.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
-import {type FilterFlags, readFilterSources} from '../../reports/request/expression-sources.ts';
-import {compileAsGiven} from '../../reports/request/json-expressions.ts';
+import {readSources} from '../../reports/request/expression-sources.ts';
 import {listFilterValues} from '../../reports/request/unknown-values.ts';
 import {countKeys, getCountColumns} from './count-keys.ts';
 import {recordColumns, toRecordRow} from './key-records.ts';
 
-export const filterFlags = createFilterFlags({
-	filter: "Show only matching keys: 'licenseType=purchased and overQuotaCount>0', or @file; repeatable, all must match",
-	json: 'Filter as API JSON, or @file',
-});
+export const filter = createFilterFlag(
+	"Show only matching keys: 'licenseType=purchased and overQuotaCount>0', @file or API JSON; repeatable, all must match",
+);
 
 type ServiceField = (typeof keySortFields)[number];
 type KeySort = Sort<ServiceField> | ColumnSort;
 
-export type Listing = FilterFlags & {
+export type Listing = {
+	readonly filter: readonly string[];
 	readonly concurrency: number;
 	readonly sort: KeySort | undefined;
 	readonly skip: number;
@@ -58,11 +57,11 @@ const columnsOf = ({serviceSort, clientSort}: SortPlan): readonly Column[] =>
 	);
 
 async function readFilters(options: Listing, context: Context): Promise<Query> {
-	const typed = await readFilterSources(options, context);
+	const typed = await readSources('--filter', options.filter, context);
 	const sources = options.ownFilter ? [...typed, options.ownFilter] : typed;
 	const {compileKeyFilter} = await import('../../language/compile-expressions.ts');
 	const language = {today: context.today, anyCode: context.globals.anyCode};
-	const compiled = await compileAsGiven({kind: 'key'}, sources, each => compileKeyFilter(each, language));
+	const compiled = compileKeyFilter(sources, language);
 	for (const {message} of compiled.warnings) await context.warn(message);
 	return sources.length > 0 ? {filters: compiled.json} : {};
 }

@@ -7,10 +7,10 @@ import {CliError} from '../../errors.ts';
 import {getCountColumns, parseCountColumn} from './count-keys.ts';
 import {concurrency} from './key-flags.ts';
 import {recordColumns} from './key-records.ts';
-import {filterFlags, listKeys} from './list-keys.ts';
+import {filter, listKeys} from './list-keys.ts';
 
 const flags = {
-	...filterFlags,
+	filter,
 	sort: optional({
 		flags: '--sort <column>',
 		summary: 'Column to sort by; add :asc or :desc',

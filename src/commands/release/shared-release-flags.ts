@@ -2,7 +2,7 @@ import {logKinds} from '../../archive/log-kinds.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
-import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
 import type {Basis} from './read-releases.ts';
 
 export const releaseFlags = {
@@ -15,7 +15,6 @@ export const releaseFlags = {
 	}),
 	...rangeFlags,
 	filter,
-	...filterInputs,
 };
 
 const latestCaveat =

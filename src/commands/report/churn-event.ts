@@ -1,4 +1,4 @@
-import {churnRangeFlags, filter, filterInputs} from '../../cli/definition/range-flags.ts';
+import {churnRangeFlags, filter} from '../../cli/definition/range-flags.ts';
 import {lostEvent} from '../../reports/lost-histograms.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, groupBy, losses} from './shared-report-flags.ts';
@@ -13,6 +13,6 @@ export const command = defineReport(lostEvent, {
 			caption: 'uses of several events, added up',
 		},
 	],
-	flags: {...churnRangeFlags, ...losses, filter, groupBy, ...comparison, ...filterInputs},
+	flags: {...churnRangeFlags, ...losses, filter, groupBy, ...comparison},
 	args: [{name: '<event>', summary: "Event as Category/Name, or a sum: 'Label = A/b + C/d'", complete: 'expression'}],
 });

@@ -1,4 +1,4 @@
-import {churnRangeFlags, filter, filterInputs} from '../../cli/definition/range-flags.ts';
+import {churnRangeFlags, filter} from '../../cli/definition/range-flags.ts';
 import {lostEvents} from '../../reports/lost-events.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, groupBy, interval, losses, ranking, segments, sort} from './shared-report-flags.ts';
@@ -29,6 +29,5 @@ export const command = defineReport(lostEvents, {
 		),
 		...ranking,
 		interval,
-		...filterInputs,
 	},
 });

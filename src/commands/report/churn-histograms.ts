@@ -1,10 +1,10 @@
 import type {Example} from '../../cli/definition/command.ts';
-import {churnRangeFlags, filter, filterInputs} from '../../cli/definition/range-flags.ts';
+import {churnRangeFlags, filter} from '../../cli/definition/range-flags.ts';
 import {lostDays, lostRuntime, lostSessions} from '../../reports/lost-histograms.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, losses} from './shared-report-flags.ts';
 
-const flags = {...churnRangeFlags, ...losses, filter, ...comparison, ...filterInputs};
+const flags = {...churnRangeFlags, ...losses, filter, ...comparison};
 
 const defineHistogram = (report: typeof lostDays, by: string, examples: readonly Example[]) =>
 	defineReport(report, {

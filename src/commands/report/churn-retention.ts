@@ -1,4 +1,4 @@
-import {churnRangeFlags, filter, filterInputs} from '../../cli/definition/range-flags.ts';
+import {churnRangeFlags, filter} from '../../cli/definition/range-flags.ts';
 import {retention} from '../../reports/retention.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, interval, lostAfter, segments, split, wide} from './shared-report-flags.ts';
@@ -33,6 +33,5 @@ export const command = defineReport(retention, {
 		wide: wide('Show a row per cohort, oldest first, and a column per period, with the percentage engaged'),
 		...comparison,
 		interval,
-		...filterInputs,
 	},
 });

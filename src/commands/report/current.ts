@@ -1,4 +1,4 @@
-import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
 import {findLastDay, type RangeWords} from '../../language/values/range-words.ts';
 import {current, range} from '../../reports/installation-counts.ts';
 import {defineReport} from './define-report.ts';
@@ -66,6 +66,5 @@ export const command = defineReport(current, {
 		lostAfter,
 		lostDate,
 		marks,
-		...filterInputs,
 	},
 });

@@ -1,4 +1,4 @@
-import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
 import {eventFrequency} from '../../reports/event-frequency.ts';
 import {defineReport} from './define-report.ts';
 import {bins, comparison, event, eventInputs, interval, ranking, segments, sort} from './shared-report-flags.ts';
@@ -30,6 +30,5 @@ export const command = defineReport(eventFrequency, {
 		...ranking,
 		interval,
 		...eventInputs,
-		...filterInputs,
 	},
 });

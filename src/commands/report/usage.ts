@@ -1,5 +1,5 @@
 import {toggle} from '../../cli/definition/flag.ts';
-import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
 import {usageDistribution} from '../../reports/usage-distribution.ts';
 import {defineReport} from './define-report.ts';
 import {comparison} from './shared-report-flags.ts';
@@ -19,5 +19,5 @@ export const command = defineReport(usageDistribution, {
 			caption: 'edition Pro, each distribution broken down by the other two, as CSV',
 		},
 	],
-	flags: {...rangeFlags, filter, cross, ...comparison, ...filterInputs},
+	flags: {...rangeFlags, filter, cross, ...comparison},
 });

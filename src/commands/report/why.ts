@@ -1,7 +1,7 @@
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
-import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {CliError, collectErrors, exitCodes} from '../../errors.ts';
@@ -81,7 +81,6 @@ const flags = {
 	},
 	event: {...event, summary: 'For event: the event, as Category/Name'},
 	filter,
-	...filterInputs,
 };
 
 function validateFigure(word: string): void {

@@ -61,7 +61,7 @@ function kindError({type, includeNull}: SegmentItem, {name, kind}: Property): st
 }
 
 /** Returns the labels that the request determines for a segment in the response. */
-function labelsOf({type, value, segmentLabel, includeNull}: SegmentItem): readonly string[] {
+export function labelsOf({type, value, segmentLabel, includeNull}: SegmentItem): readonly string[] {
 	if (segmentLabel !== undefined) return [segmentLabel];
 	const named = type === 'string' || type === 'number' ? [String(value)] : [];
 	return includeNull ? [...named, nullLabel] : named;

@@ -1,14 +1,14 @@
 import {z} from 'zod';
+import {eventReference} from '../event-reference.ts';
 import {globalFilters} from '../filter-schemas.ts';
 import {isObject, type Members} from '../json-values.ts';
 import {contractName, renameMembers} from '../newer-names.ts';
 import type {Endpoint} from '../operations/endpoint.ts';
 import {keyFilters} from '../operations/license-keys.ts';
-import type {Report} from '../reports.ts';
-import {describeIssues, firstPath} from '../schema-issues.ts';
+import {type DescribedIssue, listIssues} from '../schema-issues.ts';
 import {levels, segmentMembers} from '../segment-schemas.ts';
 import {readRequest, withoutNulls} from './read-request.ts';
-import {filterSet, segmentation} from './request-checks.ts';
+import {segmentation} from './request-checks.ts';
 import {findDateErrors, withDays} from './request-dates.ts';
 import {findUndocumented} from './undocumented-parts.ts';
 
@@ -35,7 +35,7 @@ export function validateRequest(endpoint: Endpoint, members: Members, today: str
 }
 
 /** The parts of a request that flags accept as JSON. */
-export type PartKind = 'filter' | 'key' | 'segment' | 'level';
+export type PartKind = 'filter' | 'key' | 'segment' | 'level' | 'event';
 
 type Part = {
 	/** The member of the request. Absent if the part consists of several. */
@@ -43,32 +43,31 @@ type Part = {
 	readonly schema: z.ZodObject;
 };
 
-function partOf(kind: PartKind, report: Report | undefined): Part {
-	if (kind === 'key') return {member: 'filters', schema: z.strictObject({filters: keyFilters().optional()})};
-	if (kind === 'level') return {member: 'levels', schema: z.strictObject({levels: levels().optional()})};
-	if (kind === 'segment') {
-		const cohorts = report === undefined || report.family === 'engagement';
-		return {schema: z.strictObject(segmentMembers()).superRefine(segmentation({cohorts}))};
-	}
-	const schema = z.strictObject({globalFilters: globalFilters().optional()});
-	return {member: 'globalFilters', schema: report?.family ? schema.superRefine(filterSet(report.family)) : schema};
-}
-
-/** The path is that of the first error. */
-export type ValidatedPart = {
-	readonly json: Members;
-	readonly errors: readonly string[];
-	readonly path: readonly (string | number)[];
+const parts: Readonly<Record<PartKind, () => Part>> = {
+	filter: () => ({member: 'globalFilters', schema: z.strictObject({globalFilters: globalFilters().optional()})}),
+	key: () => ({member: 'filters', schema: z.strictObject({filters: keyFilters().optional()})}),
+	level: () => ({member: 'levels', schema: z.strictObject({levels: levels().optional()})}),
+	event: () => ({member: 'event', schema: z.strictObject({event: eventReference()})}),
+	segment: () => ({
+		schema: z.strictObject({...segmentMembers(), segmentBy: z.string()}).superRefine(segmentation({cohorts: true})),
+	}),
 };
 
-export function validatePart(kind: PartKind, members: Members, report?: Report): ValidatedPart {
-	const {member, schema} = partOf(kind, report);
+/** Called for each issue, also for those of the alternatives of a union. */
+export type IssueListener = (issue: z.core.$ZodRawIssue) => undefined;
+
+/** Returns the part with the contract's names, or its errors. */
+export function validatePart(
+	kind: PartKind,
+	members: Members,
+	listener?: IssueListener,
+): {readonly json: Members} | {readonly errors: readonly DescribedIssue[]} {
+	const {member, schema} = parts[kind]();
 	const named = withContractNames(members);
 	const json = kind === 'segment' && isObject(named.segments) ? {...named, segments: [named.segments]} : named;
 	const whole = withoutNulls(schema, member === undefined ? json : {[member]: json});
-	const {error} = schema.safeParse(whole, {jitless: true});
-	if (!error) return {json: member === undefined ? whole : (whole[member] as Members), errors: [], path: []};
-	const fullPath = firstPath(error.issues, whole).filter(step => typeof step !== 'symbol');
-	const path = fullPath.slice(member === undefined ? 0 : 1);
-	return {json, errors: describeIssues(error.issues, whole), path};
+	const {error} = schema.safeParse(whole, {jitless: true, ...(listener ? {error: listener} : {})});
+	if (!error) return {json: member === undefined ? whole : (whole[member] as Members)};
+	const skipped = member === undefined ? 0 : 1;
+	return {errors: listIssues(error.issues, whole).map(({path, message}) => ({path: path.slice(skipped), message}))};
 }

@@ -1,9 +1,7 @@
 import type {Combination, EventReference} from '../../contract/event-reference.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
-import {readJson} from '../source/json-node.ts';
 import type {Source} from '../source/source-text.ts';
 import {readLabel} from '../values/quoting.ts';
-import {importEvent} from './event-json.ts';
 import {readEvent, rejectAfterEvent} from './read-event.ts';
 
 /** `--event`: `[label =] category/name [+ category/name …]` (docs/language.md#events). */
@@ -17,11 +15,6 @@ export function readEventExpression(source: Source, setting: Setting): EventRefe
 		cursor.fail('empty', 'the event is empty', {expected: ['category/name'], help}, cursor.span(0, 1));
 	}
 	const start = cursor.at;
-	if (cursor.char === '{') {
-		const event = importEvent(readJson(cursor));
-		checkReport(cursor, event, start);
-		return event;
-	}
 	const label = readLabel(cursor);
 	const event = readEvent(cursor);
 	if (!cursor.skipLines().atEnd) rejectAfterEvent(cursor);

@@ -2,10 +2,8 @@ import {distinctBy} from '../distinct.ts';
 import type {Field, Target} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
-import {items, type JsonNode} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectSymbols, rejectToken} from '../values/bare-text.ts';
-import type {QuoteMark} from '../values/quoting.ts';
 import {type Grammar, readTree, type Tree} from './and-or-tree.ts';
 import type {Kind} from './filter-kind.ts';
 
@@ -18,28 +16,24 @@ export type Alternative = ReadonlyMap<string, boolean>;
 /** Campaigns have the keys `auto/ID` and `manual/ID`; true means delivered. */
 export type AlternativesModel = {readonly kind: 'flags' | 'campaigns'; readonly alternatives: readonly Alternative[]};
 
-type AlternativesKind = {
+type AlternativesKind<J> = {
 	readonly kind: AlternativesModel['kind'];
 	readonly read: (cursor: Cursor, target: Target, name: Span) => readonly Alternative[];
-	readonly fromJson: (field: Field, node: JsonNode) => Alternative;
 	readonly toJson: (alternative: Alternative, field: Field) => object;
-	readonly print: (key: string, mark: QuoteMark) => string;
+	readonly printOne: (json: J) => string;
 	readonly explain: (field: Field, alternatives: readonly Alternative[]) => string;
 	readonly clash: (field: Field) => ExplainClash;
 	/** Returns the alternative with its keys in the order of the JSON. */
 	readonly inOrder: (field: Field, alternative: Alternative) => Alternative;
 };
 
-export const filterOfAlternatives = ({kind, ...leaves}: AlternativesKind): Kind<AlternativesModel> => ({
+export const filterOfAlternatives = <J>({
+	kind,
+	...leaves
+}: AlternativesKind<J>): Kind<AlternativesModel, readonly J[]> => ({
 	read: (...place) => ({kind, alternatives: leaves.read(...place)}),
-	fromJson: ({field}, node) => ({kind, alternatives: items(node).map(item => leaves.fromJson(field, item))}),
 	toJson: (field, {alternatives}) => alternatives.map(item => leaves.toJson(item, field)),
-	print(field, {alternatives}, {mark}) {
-		const printed = alternatives.map(item =>
-			printAlternative(leaves.inOrder(field, item), key => leaves.print(key, mark)),
-		);
-		return `${field.name}(${printed.join(', ')})`;
-	},
+	print: ({name}, json) => `${name}(${json.map(leaves.printOne).join(', ')})`,
 	explain: (field, {alternatives}) => leaves.explain(field, alternatives),
 	joinAnd(field, terms) {
 		const operands = terms.map(({model, span}) => ({alternatives: model.alternatives, span}));
@@ -52,8 +46,8 @@ export const filterOfAlternatives = ({kind, ...leaves}: AlternativesKind): Kind<
 	}),
 });
 
-export const printAlternative = (alternative: Alternative, print: (key: string) => string = key => key): string =>
-	[...alternative].map(([key, value]) => (value ? print(key) : `not ${print(key)}`)).join(' and ');
+export const printAlternative = (alternative: Iterable<readonly [string, boolean | undefined]>): string =>
+	Array.from(alternative, ([key, value]) => (value ? key : `not ${key}`)).join(' and ');
 
 /** Clauses may come in any order, so their product needs an order of its own to be canonical. */
 function sortAlternatives(alternatives: readonly Alternative[], keys: readonly string[]): readonly Alternative[] {

@@ -1,6 +1,6 @@
+import type {OutreachFilter} from '../../contract/filter-schemas.ts';
 import {campaignChannels} from '../../contract/request-words.ts';
 import type {Cursor} from '../source/cursor.ts';
-import {items, type JsonNode, members, rejectJson, textIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectSymbols} from '../values/bare-text.ts';
 import {atQuote, excerpt, quote, quoteIfNeeded, readQuoted, rejectAfterQuote} from '../values/quoting.ts';
@@ -17,18 +17,23 @@ const splitKey = (key: string) => {
 
 const campaignClash: ExplainClash = key => `campaign ${key} cannot be both delivered and undelivered`;
 
+const printCampaigns = (alternative: OutreachFilter[number]): string =>
+	campaignChannels
+		.flatMap(channel => {
+			const {delivered = [], undelivered = []} = alternative[channel] ?? {};
+			const print = (id: string) => `${channel}/${quoteIfNeeded(id)}`;
+			return [...delivered.map(print), ...undelivered.map(id => `not ${print(id)}`)];
+		})
+		.join(' and ');
+
 export const campaignFilter = filterOfAlternatives({
 	kind: 'campaigns',
 	read(cursor, target, name) {
 		requireCall(cursor, target, name, 'a campaign', "auto/'Spring sale'");
 		return readGroup(cursor, readCampaign, campaignClash);
 	},
-	fromJson: (_, node) => campaignsIn(node),
 	toJson: campaignsJson,
-	print(key, mark) {
-		const {channel, id} = splitKey(key);
-		return `${channel}/${quoteIfNeeded(id, mark)}`;
-	},
+	printOne: printCampaigns,
 	explain(_, alternatives) {
 		const say = ([key, delivered]: readonly [string, boolean]) =>
 			`campaign ${excerpt(key)} was ${delivered ? '' : 'not '}delivered`;
@@ -84,25 +89,4 @@ function campaignsJson(alternative: Alternative): object {
 		return mine.length === 0 ? [] : [[channel, {delivered: ids(true), undelivered: ids(false)}]];
 	});
 	return Object.fromEntries(named);
-}
-
-function campaignsIn(node: JsonNode): Alternative {
-	const alternative = new Map<string, boolean>();
-	for (const [channel, deliveries] of members(node, campaignChannels)) {
-		for (const [name, list] of members(deliveries, ['delivered', 'undelivered'])) {
-			for (const id of idsIn(list)) addCampaign(alternative, `${channel}/${textIn(id)}`, name === 'delivered', id);
-		}
-	}
-	if (alternative.size > 0) return alternative;
-	return rejectJson(node, 'an alternative without campaigns would match everything', {
-		help: 'add a campaign, such as "auto": {"delivered": ["ID"]}',
-	});
-}
-
-/** Unlike other arrays, these may be empty, because the client itself sends them so. */
-const idsIn = (list: JsonNode) => (Array.isArray(list.value) && list.value.length === 0 ? [] : items(list));
-
-function addCampaign(alternative: Map<string, boolean>, key: string, delivered: boolean, node: JsonNode): void {
-	if (alternative.get(key) === !delivered) rejectJson(node, campaignClash(key));
-	alternative.set(key, delivered);
 }

@@ -3,12 +3,19 @@ import {type Catalog, type Field, keepHint, type Target} from '../properties/cat
 import {fail, type Remark} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 import type {Tree} from './and-or-tree.ts';
-import type {Term} from './filter-kind.ts';
+import {rejectBoth, type Term} from './filter-kind.ts';
 import {type FilterModel, kindOf, type Model} from './filter-model.ts';
 
 export type Clause = {readonly target: Target; readonly model: Model};
 
-export type Part = Term<Model> & {readonly field: Field};
+export type Part = {
+	readonly field: Field;
+	readonly span: Span;
+	/** Undefined for JSON that no text can express. */
+	readonly model?: Model | undefined;
+	/** API JSON, which is sent unchanged. */
+	readonly given?: unknown;
+};
 export type Parts = readonly Part[];
 
 /** @param not the place of the word that negates the tree. */
@@ -46,10 +53,15 @@ type Group = readonly [Part, ...Part[]];
 const byProperty = (items: readonly Parts[]): Iterable<Group> =>
 	groupBy(items.flat(), ({field}) => field.name).values();
 
-function joinGroup(how: 'joinAnd' | 'joinOr', group: Group, whole?: Span): Part {
-	const [first] = group;
-	if (group.length === 1) return first;
-	return {...first, model: kindOf(first.field)[how](first.field, group, whole ?? first.span)};
+const termOf = ({field, model, span}: Part): Term<Model> => ({
+	model: model ?? rejectBoth(field.name, span, 'give the whole filter on this property as JSON'),
+	span,
+});
+
+function joinGroup(how: 'joinAnd' | 'joinOr', [first, ...others]: Group, whole = first.span): Part {
+	if (others.length === 0) return first;
+	const {field, span} = first;
+	return {field, span, model: kindOf(field)[how](field, [termOf(first), ...others.map(termOf)], whole)};
 }
 
 /** Joins with `and`: the API does so between properties, and clauses on one property must merge into one filter. */
@@ -78,9 +90,9 @@ const rejectAcross = (first: Part, other: Part) => {
 export function finish(parts: Parts, {fields}: Catalog, warnings: Remark[]): FilterModel {
 	const ordered = fields.flatMap(field => parts.find(part => part.field === field) ?? []);
 	return new Map(
-		ordered.map(({field, model, span}) => {
+		ordered.flatMap(({field, model, span}) => {
 			const warn = (code: string, message: string) => warnings.push({code, message, span});
-			return [field.name, kindOf(field).finish(field, model, warn)];
+			return model ? [[field.name, kindOf(field).finish(field, model, warn)]] : [];
 		}),
 	);
 }

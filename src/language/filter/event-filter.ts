@@ -1,11 +1,10 @@
 import type {EventReference} from '../../contract/event-reference.ts';
-import {importEventMembers} from '../events/event-json.ts';
+import type {EventCountFilter} from '../../contract/filter-schemas.ts';
 import {explainEvent, printEvent} from '../events/print-event.ts';
 import {readEvent, rejectAfterEvent} from '../events/read-event.ts';
 import type {Target} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
-import {members, numberIn, rangeIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {readBound, readQuantity} from '../values/numbers.ts';
 import {omitUndefinedEnds} from '../values/range-ends.ts';
@@ -29,20 +28,15 @@ const rejectSecond = foldClauses<EventCountModel>((_, __, {span}) =>
 	}),
 );
 
-const boundsOf = ({min, max}: EventCountModel) =>
+type Bounds = {readonly min?: number | undefined; readonly max?: number | undefined};
+
+const boundsOf = ({min, max}: Bounds) =>
 	min !== undefined && min === max ? {value: min} : omitUndefinedEnds(min, max);
 
-export const eventFilter: Kind<EventCountModel> = {
+export const eventFilter: Kind<EventCountModel, EventCountFilter> = {
 	read: readEventCount,
-	fromJson(_, node) {
-		const found = members(node, ['category', 'name', 'combiArray', 'min', 'max']);
-		const [low, high] = [found.get('min'), found.get('max')];
-		const range = rangeIn(node, low && numberIn(low), high && numberIn(high));
-		return {kind: 'eventCount', event: importEventMembers(node, found), ...range};
-	},
 	toJson: (_, {event, min, max}) => ({...event, ...omitUndefinedEnds(min, max)}),
-	print: ({name}, model, {mark}) =>
-		`${name}(${printEvent(model.event, mark)})${printBounds(boundsOf(model), undefined)}`,
+	print: ({name}, json) => `${name}(${printEvent(json)})${printBounds(boundsOf(json), undefined)}`,
 	explain(_, model) {
 		const isOpen = model.min === undefined && model.max === undefined;
 		const count = intervalClause({}, {kind: 'number', null: false, ...boundsOf(model)});

@@ -1,22 +1,21 @@
 import type {Catalog, Field, Target} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
-import type {JsonNode} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
-import type {QuoteMark} from '../values/quoting.ts';
 
 /**
- * Reads, merges and writes the filters on one kind of property; `M` is the model of such a filter. The members are
- * methods, not function properties, so that kinds with different models are assignable to one type.
+ * Reads, merges and writes the filters on one kind of property; `M` is the model of such a filter, `J` its API JSON. The members
+ * are methods, not function properties, so that kinds with different models are assignable to one type.
  */
-export type Kind<M> = {
+export type Kind<M, J = unknown> = {
 	read(cursor: Cursor, target: Target, name: Span): M;
-	/** `segmentMembers` lists the members that belong to a segment, not to its filter. */
-	fromJson(target: Target, node: JsonNode, segmentMembers?: readonly string[]): M;
 	/** Writes API JSON (docs/service.md#filters, docs/service.md#null). */
 	toJson(field: Field, model: M, catalog: Catalog['kind']): unknown;
-	/** Prints the canonical text (docs/language.md#canonical-text). */
-	print(field: Field, model: M, style: Style): string;
+	/**
+	 * Prints JSON that the contract permits. `alone` means that the filter has no other property, so levels need no parentheses.
+	 * The text of JSON from `toJson` is canonical (docs/language.md#canonical-text).
+	 */
+	print(field: Field, json: J, alone: boolean): string;
 	/** Returns a sentence without its full stop. */
 	explain(field: Field, model: M): string;
 	joinAnd(field: Field, terms: Terms<M>, whole: Span): M;
@@ -25,8 +24,6 @@ export type Kind<M> = {
 	finish(field: Field, model: M, warn: Warn): M;
 };
 
-/** `alone` means that the filter has no other property, so levels need no parentheses. */
-type Style = {readonly mark: QuoteMark; readonly alone: boolean};
 export type Warn = (code: string, message: string) => void;
 
 export type Term<M> = {readonly model: M; readonly span: Span};

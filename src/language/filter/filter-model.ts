@@ -1,5 +1,4 @@
 import type {Catalog, Field} from '../properties/catalog.ts';
-import type {QuoteMark} from '../values/quoting.ts';
 import type {AlternativesModel} from './alternatives.ts';
 import {campaignFilter} from './campaign-filter.ts';
 import {type EventCountModel, eventFilter} from './event-filter.ts';
@@ -41,10 +40,11 @@ export const filterJson = (model: FilterModel, catalog: Catalog): object =>
 	);
 
 /** The canonical text (docs/language.md#canonical-text). */
-export const printFilter = (model: FilterModel, catalog: Catalog, mark: QuoteMark = "'"): string =>
-	mapModels(model, catalog, (field, part) => kindOf(field).print(field, part, {mark, alone: model.size === 1})).join(
-		' and ',
-	);
+export const printFilter = (model: FilterModel, catalog: Catalog): string =>
+	mapModels(model, catalog, (field, part) => {
+		const kind = kindOf(field);
+		return kind.print(field, kind.toJson(field, part, catalog.kind), model.size === 1);
+	}).join(' and ');
 
 export function explainFilter(model: FilterModel, catalog: Catalog): string[] {
 	if (model.size === 0) return ['An empty filter matches everything.'];

@@ -1,9 +1,9 @@
-import {contractName, newerMembers, newerNames} from '../../contract/newer-names.ts';
+import type {BooleanFilter, FlagsFilter} from '../../contract/filter-schemas.ts';
+import {contractName} from '../../contract/newer-names.ts';
 import {nearNames} from '../../text/near-names.ts';
 import {type Field, type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
-import {booleanIn, type JsonNode, members, nullIn, rejectJson, requireMember, wordIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectSymbols, tokenSpan} from '../values/bare-text.ts';
 import {nullHelp} from '../values/nulls.ts';
@@ -27,18 +27,10 @@ import {isEqual, isOperatorAhead, readOperator, rejectOperator} from './operator
 export type BooleanModel = {readonly kind: 'boolean'; readonly value: boolean};
 
 /** Yes/no properties. Reports take `{type, value}`, the key registry takes the plain value. */
-export const booleanFilter: Kind<BooleanModel> = {
+export const booleanFilter: Kind<BooleanModel, BooleanFilter | boolean> = {
 	read: (cursor, target, name) => ({kind: 'boolean', value: readSwitch(cursor, target, name)}),
-	fromJson({field}, node, segmentMembers = []) {
-		if (node.cursor.setting.catalog.kind === 'keys') return {kind: 'boolean', value: booleanIn(node)};
-		const found = members(node, ['type', 'value', 'includeNull', ...segmentMembers]);
-		nullIn(field, found.get('includeNull'));
-		const type = found.get('type');
-		if (type) wordIn(type, ['boolean']);
-		return {kind: 'boolean', value: booleanIn(requireMember(node, found, 'value'))};
-	},
 	toJson: (_, {value}, catalog) => (catalog === 'keys' ? value : {type: 'boolean', value}),
-	print: ({name}, {value}) => `${name}=${value}`,
+	print: ({name}, json) => `${name}=${typeof json === 'boolean' ? json : json.includeNull ? 'null' : json.value}`,
 	explain: ({title}, {value}) => `${title} is ${value ? 'yes' : 'no'}`,
 	joinAnd: foldClauses(({name}, _, {span}) =>
 		fail(span, 'contradiction', `${name} cannot be both true and false`, {help: 'remove one of the two'}),
@@ -107,26 +99,11 @@ export const flagClash =
 	key =>
 		`${name}.${key} cannot be both true and false`;
 
-export function flagsIn({parts}: Field, node: JsonNode, segmentMembers: readonly string[] = []): Alternative {
-	const later = parts.flatMap(part => newerMembers(newerNames).get(part) ?? []);
-	const named = [...members(node, [...parts, ...later, ...segmentMembers])].filter(
-		([name]) => !segmentMembers.includes(name),
-	);
-	const found = new Map(named.map(([name, value]) => [contractName(name), value]));
-	if (found.size < named.length) rejectJson(node, 'a flag is given under both of its names');
-	if (found.size === 0) {
-		const what = segmentMembers.length > 0 ? 'a segment' : 'an alternative';
-		rejectJson(node, `${what} without flags would match everything`, {help: `add a flag, such as "${parts[0]}": true`});
-	}
-	return new Map([...found].map(([flag, value]) => [flag, booleanIn(value)]));
-}
-
 export const flagFilter = filterOfAlternatives({
 	kind: 'flags',
 	read: readFlags,
-	fromJson: flagsIn,
 	toJson: flagsJson,
-	print: flag => flag,
+	printOne: (flags: FlagsFilter[number]) => printAlternative(Object.entries(flags)),
 	explain({title, name}, alternatives) {
 		const words = alternatives.map(item => printAlternative(item)).join(', or ');
 		if (name === 'licenseStatus') return `${title}: ${words}`;

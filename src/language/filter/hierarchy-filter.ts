@@ -1,15 +1,16 @@
+import type {LevelsFilter} from '../../contract/filter-schemas.ts';
+import {isObject} from '../../contract/json-values.ts';
 import {type Field, type Target, targetTitle} from '../properties/catalog.ts';
 import {rejectWithoutLevel} from '../properties/property-names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
-import {items, type JsonNode, members, nullIn, rejectJson, wordIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {readIsNull} from '../values/nulls.ts';
 import {readItems} from '../values/text-list.ts';
 import {foldClauses, type Kind, rejectBoth, type Term} from './filter-kind.ts';
 import {readOperator} from './operators.ts';
 import {
-	codeIn,
+	printNull,
 	printValues,
 	rejectComparison,
 	rejectRegex,
@@ -23,19 +24,11 @@ import {
 export type Level = {readonly values: readonly string[]; readonly null: boolean; readonly notNull?: boolean};
 export type LevelsModel = {readonly kind: 'levels'; readonly levels: ReadonlyMap<string, Level>};
 
-export const levelFilter: Kind<LevelsModel> = {
+type LevelText = string | readonly string[];
+type LevelObject = {readonly value?: LevelText; readonly includeNull?: boolean};
+
+export const levelFilter: Kind<LevelsModel, LevelsFilter> = {
 	read: readLevel,
-	fromJson({field}, node) {
-		const found = members(node, ['type', ...field.parts]);
-		const type = found.get('type');
-		const word = type && wordIn(type, ['string', 'stringArray']);
-		const named = field.parts.flatMap(part => {
-			const member = found.get(part);
-			return member ? [[part, levelIn({field, part}, member, word)] as const] : [];
-		});
-		if (named.length === 0) rejectJson(node, 'a part is missing', {expected: field.parts});
-		return {kind: 'levels', levels: new Map(named)};
-	},
 	toJson(_, model) {
 		const all = [...model.levels];
 		const isArray = all.some(([, {values}]) => values.length > 1);
@@ -46,10 +39,14 @@ export const levelFilter: Kind<LevelsModel> = {
 		});
 		return {type: isArray ? 'stringArray' : 'string', ...Object.fromEntries(named)};
 	},
-	print({name}, model, {mark, alone}) {
-		const clauses = [...model.levels].map(([part, {values, null: isNull, notNull}]) =>
-			notNull ? `${name}.${part} is not null` : printValues(`${name}.${part}`, values, isNull, mark),
-		);
+	print({name, parts}, json, alone) {
+		const clauses = parts.flatMap(part => {
+			const level = json[part];
+			if (level === undefined) return [];
+			const {value, includeNull = false} = isObject(level) ? (level as LevelObject) : {value: level as LevelText};
+			const full = `${name}.${part}`;
+			return [value === undefined ? printNull(full, includeNull) : printValues(full, [value].flat(), includeNull)];
+		});
 		const text = clauses.join(' or ');
 		return clauses.length > 1 && !alone ? `(${text})` : text;
 	},
@@ -103,24 +100,6 @@ function readLevel(cursor: Cursor, target: Target, name: Span): LevelsModel {
 	const isNull = items.some(({text}) => text === undefined);
 	const values = items.filter(({text}) => text !== undefined).map(item => toServiceCode(cursor, target, item));
 	return {kind: 'levels', levels: new Map([[part, {values, null: isNull}]])};
-}
-
-/** Reads a level: a string or an array, as `type` says, or an object with `value` and `includeNull`. */
-function levelIn(
-	{field, part}: {readonly field: Field; readonly part: string},
-	node: JsonNode,
-	type: 'string' | 'stringArray' | undefined,
-): Level {
-	const texts = (value: JsonNode) => {
-		const isArray = type === undefined ? Array.isArray(value.value) : type === 'stringArray';
-		return (isArray ? items(value) : [value]).map(item => codeIn(part, item));
-	};
-	if (typeof node.value !== 'object' || Array.isArray(node.value)) return {values: texts(node), null: false};
-	const found = members(node, ['value', 'includeNull']);
-	const isNull = nullIn(field, found.get('includeNull'));
-	const value = found.get('value');
-	if (!value && !found.has('includeNull')) rejectJson(node, 'give value, includeNull, or both');
-	return value ? {values: texts(value), null: isNull} : {values: [], null: isNull, ...(isNull ? {} : {notNull: true})};
 }
 
 /** API JSON has no form for `known or not`. */

@@ -1,18 +1,7 @@
-import {isCalendarDay} from '../../calendar.ts';
+import type {DateFilter, NumberFilter} from '../../contract/filter-schemas.ts';
 import {type Field, type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
-import {
-	type JsonNode,
-	type Members,
-	members,
-	nullIn,
-	numberIn,
-	rangeIn,
-	rejectJson,
-	textIn,
-	wordIn,
-} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {tokenSpan} from '../values/bare-text.ts';
 import {readDateBound, readDateRange} from '../values/date-range.ts';
@@ -22,6 +11,7 @@ import {type Comparison, checkOrder, omitUndefinedEnds} from '../values/range-en
 import {rejectInList, rejectValueStart} from '../values/text-list.ts';
 import {foldClauses, type Kind, rejectBoth} from './filter-kind.ts';
 import {isEqual, type Operator, readOperator} from './operators.ts';
+import {printNull} from './text-filter.ts';
 
 /** Filters on numbers and dates: one value or one range per property (docs/language.md#numbers, docs/language.md#dates). */
 
@@ -37,17 +27,16 @@ export type IntervalModel = {
 
 const kindOf = ({kind}: Field) => (kind === 'date' ? 'date' : 'number');
 
-export const intervalFilter: Kind<IntervalModel> = {
+export const intervalFilter: Kind<IntervalModel, NumberFilter | DateFilter> = {
 	read: readInterval,
-	fromJson,
 	toJson: (_, {kind, value, min, max, null: isNull}) => {
 		if (value !== undefined) return {type: kind, value, ...nullJson(isNull)};
 		if (min === undefined && max === undefined) return {includeNull: isNull};
 		return {type: `${kind}Range`, ...omitUndefinedEnds(min, max), ...nullJson(isNull)};
 	},
-	print({name, unit}, model) {
-		if (!hasEnds(model)) return `${name} is ${model.null ? '' : 'not '}null`;
-		return `${name}${printBounds(model, unit)}${andNull(model.null)}`;
+	print({name, unit}, {includeNull = false, ...bounds}) {
+		const printed = printBounds(bounds, unit);
+		return printed === '' ? printNull(name, includeNull) : `${name}${printed}${andNull(includeNull)}`;
 	},
 	explain: (field, model) => `${field.title} ${intervalClause(field, model)}`,
 	/** Only a lower and an upper bound can be joined with `and`: they form one range. */
@@ -138,49 +127,8 @@ const rejectTwoBounds = (name: string, which: 'lower' | 'upper', span: Span) =>
 		help: `keep the stricter one, or write a range: ${name}=low..high`,
 	});
 
-function fromJson({field}: Target, node: JsonNode, segmentMembers: readonly string[] = []): IntervalModel {
-	const kind = kindOf(field);
-	const found = members(node, ['type', 'value', 'min', 'max', 'includeNull', ...segmentMembers]);
-	const isNull = nullIn(field, found.get('includeNull'));
-	checkShape(node, found, kind);
-	const readEnd = kind === 'date' ? dayIn : field.integer ? integerIn : numberIn;
-	const [value, min, max] = ['value', 'min', 'max'].map(name => {
-		const member = found.get(name);
-		return member && readEnd(member);
-	});
-	// `includeNull: false` alone means any value but null (docs/service.md#null).
-	const isKnown = !isNull && !['value', 'min', 'max'].some(name => found.has(name));
-	if (isKnown && !field.nullable) rejectJson(node, `${field.name} does not support null`);
-	return {
-		kind,
-		...(value === undefined ? rangeIn(node, min, max) : {value}),
-		null: isNull,
-		...(isKnown ? {notNull: true} : {}),
-	};
-}
-
-function checkShape(node: JsonNode, found: Members, kind: 'number' | 'date'): void {
-	const [hasValue, hasEnds] = [found.has('value'), found.has('min') || found.has('max')];
-	if (hasValue && hasEnds) rejectJson(node, 'value cannot be combined with min or max');
-	const type = found.get('type');
-	const word = type && wordIn(type, [kind, `${kind}Range`] as const);
-	if (word === kind && !hasValue) rejectJson(node, `type ${kind} needs value`);
-	if (word === `${kind}Range` && hasValue) rejectJson(node, `type ${word} needs min, max or both`);
-	// `includeNull` alone is complete, whether true or false.
-	const isWhole = hasValue || hasEnds || (!type && found.has('includeNull'));
-	if (!isWhole) rejectJson(node, 'a range needs min, max or both');
-}
-
-const dayIn = (node: JsonNode) => {
-	const day = textIn(node);
-	return isCalendarDay(day) ? day : rejectJson(node, 'expected an existing date, YYYY-MM-DD');
-};
-const integerIn = (node: JsonNode) => {
-	const number = numberIn(node);
-	return Number.isInteger(number) ? number : rejectJson(node, 'expected a whole number');
-};
-
-type Bounds = Pick<IntervalModel, 'value' | 'min' | 'max'>;
+type End = number | string | undefined;
+type Bounds = {readonly value?: End; readonly min?: End; readonly max?: End};
 
 /** Prints `=8GB`, `=4GB..8GB`, `>=8GB` or `<=8GB`; an empty text without ends. */
 export function printBounds({value, min, max}: Bounds, unit: Field['unit']): string {

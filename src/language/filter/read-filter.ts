@@ -1,8 +1,7 @@
-import {contractName} from '../../contract/newer-names.ts';
 import {targetName} from '../properties/catalog.ts';
 import {checkReport, nameAt, nearProperties, rejectUnknown} from '../properties/property-names.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
-import {anyMembers, readJson, spanOf} from '../source/json-node.ts';
+import {readGivenJson, readPrinted, spanIn} from '../source/given-json.ts';
 import type {Source, Span} from '../source/source-text.ts';
 import {rejectClause, rejectCurly, rejectSymbols, rejectToken} from '../values/bare-text.ts';
 import {atQuote, excerpt} from '../values/quoting.ts';
@@ -20,7 +19,7 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 	}
 	checkTakesFilters(cursor);
 	// No clause begins with a brace, so this is JSON.
-	if (cursor.char === '{') return [importFilter(cursor)];
+	if (cursor.char === '{') return [readJsonFilter(cursor)];
 	const lines: Parts[] = [];
 	while (!cursor.atEnd) {
 		lines.push(combine(readTree(cursor, grammarOf())));
@@ -31,13 +30,16 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 }
 
 /** Reads API JSON (docs/language.md#import). */
-function importFilter(cursor: Cursor): Parts {
-	const span = cursor.span(0, cursor.text.trimEnd().length);
-	return Array.from(anyMembers(readJson(cursor)), ([name, node]) => {
-		const field = cursor.setting.catalog.byName.get(contractName(name));
-		if (!field) return rejectUnknown(cursor, name, spanOf(node));
-		checkReport(cursor, {field}, span);
-		return {field, model: kindOf(field).fromJson({field}, node), span};
+function readJsonFilter(cursor: Cursor): Parts {
+	const {source, setting, text} = cursor;
+	const {byName, kind} = setting.catalog;
+	const whole = cursor.span(0, text.trimEnd().length);
+	return Object.entries(readGivenJson(source, kind === 'keys' ? 'key' : 'filter')).map(([name, given]) => {
+		const span = () => spanIn(source, [name]);
+		const field = byName.get(name) ?? rejectUnknown(cursor, name, span());
+		const printed = {text: kindOf(field).print(field, given, true), span, name};
+		const [[part] = []] = readPrinted(printed, setting, own => readFilter(own, setting)) ?? [];
+		return {field, model: part?.model, span: whole, given};
 	});
 }
 
@@ -121,7 +123,7 @@ function rejectWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 		cursor.fail('expected-property', `nothing precedes '${word}'`, {expected}, span);
 	}
 	if (word.startsWith('@')) {
-		const help = 'pass the file in a separate flag: --filter @file, or --filter-file file';
+		const help = 'pass the file in a separate flag: --filter @file';
 		cursor.fail('at-file', "'@' reads a file only at the start of the argument", {help}, span);
 	}
 	if (/^-(?![\d.])/.test(word)) {

@@ -1,14 +1,14 @@
+import type {TextFilter} from '../../contract/filter-schemas.ts';
 import {alternatives} from '../../text/wording.ts';
 import {distinctBy} from '../distinct.ts';
 import {type Field, type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
-import {items, type JsonNode, members, nullIn, regexIn, rejectJson, textIn, wordIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectClause, wholeText} from '../values/bare-text.ts';
 import {readCode} from '../values/geo-codes.ts';
 import {andNull, keepNotNull, nullJson, orUnknown, readIsNull, takeNull} from '../values/nulls.ts';
-import {excerpt, printList, type QuoteMark, quote} from '../values/quoting.ts';
+import {excerpt, printList, quote} from '../values/quoting.ts';
 import {findRegexError, matchAll, matchesAll, readRegex, regexOf, type TextValue} from '../values/regex.ts';
 import {type ListItem, readItems, rejectValueStart} from '../values/text-list.ts';
 import {foldClauses, type Kind, rejectBoth, type Term, type Warn} from './filter-kind.ts';
@@ -24,14 +24,14 @@ export type TextModel = {
 	readonly null: boolean;
 };
 
-export const textFilter: Kind<TextModel> = {
+export const textFilter: Kind<TextModel, TextFilter> = {
 	read: readText,
-	fromJson,
 	toJson,
-	print({name, nullable}, {values, regex, null: isNull}, {mark}) {
-		if (regex === matchAll && nullable && !isNull) return `${name} is not null`;
-		if (regex !== undefined) return `${name}~${quote(regex, mark)}${andNull(isNull)}`;
-		return printValues(name, values as readonly string[], isNull, mark);
+	print({name, nullable}, {includeNull = false, ...json}) {
+		if (!('type' in json)) return printNull(name, includeNull);
+		if (json.type !== 'regex') return printValues(name, [json.value].flat(), includeNull);
+		if (json.value === matchAll && nullable && !includeNull) return printNull(name, false);
+		return `${name}~${quote(json.value)}${andNull(includeNull)}`;
 	},
 	explain: ({title}, model) => `${title} ${textClause(model)}`,
 	joinAnd: foldClauses((field, sum, {model, span}) => {
@@ -114,25 +114,6 @@ export function toServiceCode(cursor: Cursor, {part}: Target, {text = '', start,
 		: cursor.fail(reading.errorCode, reading.message, reading.advice, cursor.span(start, end));
 }
 
-function fromJson({field, part}: Target, node: JsonNode, segmentMembers: readonly string[] = []): TextModel {
-	const found = members(node, ['type', 'value', 'includeNull', ...segmentMembers]);
-	const [type, value] = [found.get('type'), found.get('value')];
-	const isNull = nullIn(field, found.get('includeNull'));
-	// In a segment, `includeNull: false` without a type has no meaning.
-	if (!type && !value && (isNull || (found.has('includeNull') && segmentMembers.length === 0)))
-		return {kind: 'text', values: [], null: isNull, ...(isNull ? {} : {regex: matchAll})};
-	if (!type || !value) return rejectJson(node, 'a text filter needs both type and value, or includeNull alone');
-	const word = wordIn(type, field.supportsRegex ? ['string', 'stringArray', 'regex'] : ['string', 'stringArray']);
-	if (word === 'regex') return {kind: 'text', values: [], regex: regexIn(value), null: isNull};
-	const values = word === 'string' ? [value] : items(value);
-	return {kind: 'text', values: values.map(item => codeIn(part, item)), null: isNull};
-}
-
-export function codeIn(part: string | undefined, node: JsonNode): string {
-	const reading = readCode(part, textIn(node), node.cursor.setting.context.anyCode);
-	return 'code' in reading ? reading.code : rejectJson(node, reading.message, reading.advice);
-}
-
 function toJson({nullable}: Field, {values, regex, null: isNull}: TextModel): object {
 	// Any value but null is sent as a regular expression that matches everything, with includeNull: false.
 	if (regex === matchAll && nullable) return {type: 'regex', value: regex, includeNull: isNull};
@@ -142,8 +123,10 @@ function toJson({nullable}: Field, {values, regex, null: isNull}: TextModel): ob
 	return {type, value, ...nullJson(isNull)};
 }
 
-export const printValues = (name: string, values: readonly string[], isNull: boolean, mark: QuoteMark): string =>
-	values.length === 0 ? `${name} is null` : `${name}=${printList(values, mark)}${andNull(isNull)}`;
+export const printNull = (name: string, isNull: boolean): string => `${name} is ${isNull ? '' : 'not '}null`;
+
+export const printValues = (name: string, values: readonly string[], isNull: boolean): string =>
+	`${name}=${printList(values)}${andNull(isNull)}`;
 
 const maxExplained = 8;
 const list = (values: readonly string[]) => {

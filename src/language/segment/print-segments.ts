@@ -4,13 +4,12 @@ import {printFlags} from '../filter/flag-filter.ts';
 import {printNumber} from '../filter/interval-filter.ts';
 import {type Catalog, type Field, reportCatalog} from '../properties/catalog.ts';
 import {andNull} from '../values/nulls.ts';
-import {printLabel, printList, type QuoteMark, quote, quoteIfNeeded} from '../values/quoting.ts';
+import {printLabel, printList, quote, quoteIfNeeded} from '../values/quoting.ts';
 import {matchAll} from '../values/regex.ts';
 
 export function printSegments(
 	property: string,
 	segments: readonly Segment[] | undefined,
-	mark: QuoteMark = "'",
 	catalog: Catalog = reportCatalog,
 ): string {
 	const field = catalog.targets.get(property.toLowerCase())?.field;
@@ -19,7 +18,7 @@ export function printSegments(
 		const {segmentLabel: label} = segment;
 		// Null alone gets this label by default.
 		if ('includeNull' in segment && !('type' in segment) && label === nullLabel) return 'null';
-		return `${label === undefined ? '' : `${printLabel(label, mark)} = `}${printMatcher(field, segment, mark)}`;
+		return `${label === undefined ? '' : `${printLabel(label)} = `}${printMatcher(field, segment)}`;
 	});
 	return `${property}: ${items.join(', ')}`;
 }
@@ -27,33 +26,32 @@ export function printSegments(
 /** Prints a level as a line: `PROPERTY: items sort active desc`. */
 export const printLevel = (
 	{property, segments, sort, sortDirection}: Level,
-	mark: QuoteMark = "'",
 	catalog: Catalog = reportCatalog,
 ): string => {
-	const direction = sortDirection === undefined ? '' : ` ${sortDirection}`;
-	return `${printSegments(property, segments, mark, catalog)}${sort === undefined ? '' : ` sort ${sort}${direction}`}`;
+	// A direction without a sort key applies to the default key.
+	const words = [...(sort ? [sort] : []), ...(sortDirection ? [...(sort ? [] : ['alpha']), sortDirection] : [])];
+	return [printSegments(property, segments, catalog), ...(words.length > 0 ? ['sort', ...words] : [])].join(' ');
 };
 
 export const flagsOf = (segment: Segment): ReadonlyMap<string, boolean> =>
 	new Map(Object.entries(segment).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
 
-function printMatcher(field: Field, segment: Segment, mark: QuoteMark): string {
+function printMatcher(field: Field, segment: Segment): string {
 	if ('type' in segment) {
-		if (segment.type === 'string') return quoteIfNeeded(segment.value, mark);
 		if (segment.type === 'boolean') return String(segment.value);
-		if (segment.type === 'stringArray' || segment.type === 'regex') return printSplit(segment, mark);
-		const text = printQuantity(field, segment);
+		if (segment.type === 'stringArray' || segment.type === 'regex') return printSplit(segment);
+		const text = segment.type === 'string' ? quoteIfNeeded(segment.value) : printQuantity(field, segment);
 		return segment.includeNull ? `(${text},null)` : text;
 	}
 	return 'includeNull' in segment ? 'null' : printFlags(flagsOf(segment), field);
 }
 
-function printSplit(segment: Extract<Segment, {type: 'stringArray' | 'regex'}>, mark: QuoteMark): string {
-	const {type, value, split, limit, includeNull = false} = segment;
-	const each = split === false ? '' : 'each ';
+function printSplit(segment: Extract<Segment, {type: 'stringArray' | 'regex'}>): string {
+	const {type, value, segmentLabel, split = segmentLabel === undefined, limit, includeNull = false} = segment;
+	const each = split ? 'each ' : '';
 	const most = limit === undefined ? '' : ` limit ${limit}`;
-	if (type === 'stringArray') return `${each}(${printList(value, mark)}${andNull(includeNull)})${most}`;
-	const regex = value === matchAll && !includeNull ? '*' : `~${quote(value, mark)}`;
+	if (type === 'stringArray') return `${each}(${printList(value)}${andNull(includeNull)})${most}`;
+	const regex = value === matchAll && !includeNull ? '*' : `~${quote(value)}`;
 	return `${each}${includeNull ? `(${regex},null)` : regex}${most}`;
 }
 

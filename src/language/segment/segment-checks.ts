@@ -1,27 +1,20 @@
-import type {Segment} from '../../contract/segment-schemas.ts';
+import {labelsOf} from '../../contract/rules/segment-rules.ts';
 import {fail, type Remark} from '../source/expression-error.ts';
 import {excerpt} from '../values/quoting.ts';
 import type {PlacedSegment} from './read-segments.ts';
 
 /** Rules across the segments of one property (docs/service.md#segments). */
 
-/** Returns the label that the segment will have in the response, or undefined if the data decides it. */
-function labelOf(segment: Segment): string | undefined {
-	if (segment.segmentLabel !== undefined) return segment.segmentLabel;
-	if (!('type' in segment)) return undefined;
-	return segment.type === 'string' || segment.type === 'number' ? String(segment.value) : undefined;
-}
-
 export function checkLabels(read: readonly PlacedSegment[]): void {
 	const seen = new Set<string>();
 	for (const {segment, span} of read) {
-		const label = labelOf(segment);
-		if (label === undefined) continue;
-		if (seen.has(label))
-			fail(span(), 'label-twice', `the label '${excerpt(label)}' is used twice`, {
-				help: 'give every segment its own label',
-			});
-		seen.add(label);
+		for (const label of labelsOf(segment)) {
+			if (seen.has(label))
+				fail(span(), 'label-twice', `the label '${excerpt(label)}' is used twice`, {
+					help: 'give every segment its own label',
+				});
+			seen.add(label);
+		}
 	}
 }
 
@@ -29,7 +22,7 @@ type Extent = {readonly min: number; readonly max: number; readonly label: strin
 
 function extentOf(read: PlacedSegment): Extent[] {
 	const {segment} = read;
-	const label = labelOf(segment) ?? '';
+	const [label = ''] = labelsOf(segment);
 	if (!('type' in segment)) return [];
 	if (segment.type === 'number') return [{min: segment.value, max: segment.value, label, read}];
 	if (segment.type !== 'numberRange') return [];

@@ -1,13 +1,11 @@
 import {levelSorts, sortDirections} from '../../contract/request-words.ts';
-import type {Level, Levels, Segment} from '../../contract/segment-schemas.ts';
+import type {Level, Levels, Segment, Segmentation} from '../../contract/segment-schemas.ts';
 import {type Target, targetName} from '../properties/catalog.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
-import {readJson} from '../source/json-node.ts';
 import type {Source, Span} from '../source/source-text.ts';
 import {rejectToken} from '../values/bare-text.ts';
 import {excerpt} from '../values/quoting.ts';
 import {matchAll} from '../values/regex.ts';
-import {importLevels, importSegmentation, type Segmentation} from './import-segments.ts';
 import {type PlacedSegment, readSegments} from './read-segments.ts';
 import {checkLabels, warnOverlaps} from './segment-checks.ts';
 import {readGrouping} from './segment-property.ts';
@@ -19,7 +17,6 @@ export function readSegmentation(
 	setting: Setting,
 ): Segmentation {
 	const cursor = openCursor(segmentBy, setting, 'the segment property');
-	if (cursor.char === '{' && segments.length === 0) return importSegmentation(readJson(cursor));
 	const grouping = readGrouping(cursor, 'segments');
 	if ('cohort' in grouping) {
 		requireEnd(cursor);
@@ -105,12 +102,9 @@ const maxLevels = 3;
 const maxSplitLevels = 1;
 
 export function readLevels(sources: readonly Source[], setting: Setting): Levels {
-	const cursors = sources.map(source => openCursor(source, setting, 'the level'));
-	const [first] = cursors;
-	if (first?.char === '{' && cursors.length === 1) return importLevels(readJson(first));
 	const most = setting.context.dateSplit ? maxSplitLevels : maxLevels;
 	const levels: Level[] = [];
-	for (const cursor of cursors) readLines(cursor, levels, most);
+	for (const source of sources) readLines(openCursor(source, setting, 'the level'), levels, most);
 	return Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]));
 }
 

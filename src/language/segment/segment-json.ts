@@ -16,7 +16,7 @@ export type SegmentParts = {
 	readonly limit?: number | undefined;
 };
 
-export const isNullAlone = (model: Model): boolean =>
+const isNullAlone = (model: Model): boolean =>
 	(model.kind === 'text' && model.null && model.values.length === 0 && model.regex === undefined) ||
 	(model.kind === 'number' && model.null && !hasEnds(model));
 

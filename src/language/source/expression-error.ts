@@ -10,14 +10,17 @@ export type Advice = {
 	readonly help?: string | readonly string[] | undefined;
 };
 
-export function fail(span: Span, code: Code, message: string, {expected, suggest, help}: Advice = {}): never {
-	throw new CliError('usage', message, {
+export const createError = (span: Span, code: Code, message: string, {expected, suggest, help}: Advice): CliError =>
+	new CliError('usage', message, {
 		code,
 		place: placeIn(span.source, span),
 		hint: hintOf({expected, suggest, help}),
 		...(expected?.length ? {expected} : {}),
 		...(suggest?.length ? {suggest} : {}),
 	});
+
+export function fail(span: Span, code: Code, message: string, advice: Advice = {}): never {
+	throw createError(span, code, message, advice);
 }
 
 /** Every error needs a hint: the help, else the suggestion, else the expected forms. */

@@ -1,10 +1,19 @@
+import type {Members} from '../../contract/json-values.ts';
+import type {PartKind} from '../../contract/rules/validate-request.ts';
+
+/** Returns the API JSON in a source if the contract permits it. Throws CliError (usage). */
+export type JsonReader = (source: Source, kind: PartKind) => Members;
+
 /** A text from the user, with the name that messages give it: `--filter`, `--filter#2`, `eu.txt`. */
-export type Source = {readonly name: string; readonly text: string};
+export type Source = {
+	readonly name: string;
+	readonly text: string;
+	/** Comes with JSON only (source/read-json.ts), because the contract's schemas take long to load. */
+	readonly readJson?: JsonReader;
+};
 
 /** A part of a source, in UTF-16 units. */
 export type Span = {readonly source: Source; readonly start: number; readonly end: number};
-
-export const jsonHelp = 'to print valid JSON for an expression, run usagectl filter compile';
 
 export const isJson = ({text}: Source): boolean => /^\uFEFF?\s*\{/.test(text);
 

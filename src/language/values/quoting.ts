@@ -59,13 +59,13 @@ const keywords = new Set([
 const isPlain = (text: string) =>
 	/^[\p{L}\p{N}_.:@+-]+$/u.test(text) && !text.includes('..') && text !== '+' && !keywords.has(text.toLowerCase());
 
-export const quoteIfNeeded = (text: string, mark: QuoteMark): string => (isPlain(text) ? text : quote(text, mark));
+export const quoteIfNeeded = (text: string, mark: QuoteMark = "'"): string =>
+	isPlain(text) ? text : quote(text, mark);
 
-export const printList = (values: readonly string[], mark: QuoteMark): string =>
-	values.map(value => quoteIfNeeded(value, mark)).join(',');
+export const printList = (values: readonly string[]): string => values.map(value => quoteIfNeeded(value)).join(',');
 
 /** Prints a label. Words with single spaces need no quotes, unless the label is a single keyword. */
-export function printLabel(label: string, mark: QuoteMark): string {
+export function printLabel(label: string, mark: QuoteMark = "'"): string {
 	const words = label.split(' ');
 	const isBare = words.every(word => /^[\p{L}\p{N}_.@+-]+$/u.test(word) && !word.includes('..'));
 	return isBare && (words.length > 1 || isPlain(label)) ? label : quote(label, mark);

@@ -20,7 +20,7 @@ export const checkFilter: Tool<typeof input> = {
 		'names. kind: filter (reports), key (license keys), segment, level, event.',
 	input,
 	call: ({expression, ...args}, session) => {
-		const words = ['filter', 'explain', ...wordsOf(args), ...positional([expression].flat(), 'expression')];
+		const words = ['filter', 'check', ...wordsOf(args), ...positional([expression].flat(), 'expression')];
 		return session.answer({words, form: 'object'});
 	},
 };

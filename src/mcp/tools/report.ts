@@ -9,7 +9,7 @@ import {type Arguments, argumentsOf, pageOf, paging, positional, wordsOf} from '
 import type {Tool} from '../tool.ts';
 
 /** Flags that name files or only change how rows are shown. */
-const leftOut = ['filterFile', 'filterJson', 'eventsFile', 'wide', 'quotaCheck', 'marks'];
+const leftOut = ['eventsFile', 'wide', 'quotaCheck', 'marks'];
 const {product, fields, clamp} = globalFlags;
 const common = {product, fields, clamp};
 

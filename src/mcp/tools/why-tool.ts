@@ -4,7 +4,7 @@ import {command} from '../../commands/report/why.ts';
 import {argumentsOf, pageOf, paging, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 
-const {filterFile: _file, filterJson: _json, crashes: _crashes, ...flags} = command.flags;
+const {crashes: _crashes, ...flags} = command.flags;
 const {product} = globalFlags;
 const [figure] = command.args ?? [];
 

@@ -38,17 +38,14 @@ Installations without a value are left out unless the filter includes null.
 Single and double quotes are equivalent; to write a quote inside quoted text,
 double it.
 
-To check a filter, explain it, convert it to API JSON and back, or quote it for
-another shell:
+To check and explain a filter, or to convert it to API JSON and back:
 
   usagectl filter check 'prodVersion=4.* and ram>=8GB'
-  usagectl filter explain 'country=US,null'
-  usagectl filter compile 'country=US,DE'
-  usagectl filter decompile '{"ram":{"type":"numberRange","min":8192}}'
-  usagectl filter print --shell pwsh "prodEdition='Pro Plus'"
+  usagectl filter convert --to json 'country=US,DE'
+  usagectl filter convert --to text '{"ram":{"type":"numberRange","min":8192}}'
 
 A long filter can be kept in a file, one clause per line, with # before a
-comment: --filter @eu.txt or --filter-file eu.txt. --filter-json takes API JSON.
+comment: --filter @eu.txt. A filter that begins with { is API JSON.
 For the properties, see usagectl help properties.
 `;
 
@@ -117,8 +114,8 @@ report churn event takes any of these texts as its argument, without --event.
 To check, explain or convert them:
 
   usagectl filter check --kind segment 'ram: Small = ..<8GB, Big = 8GB..'
-  usagectl filter explain --kind level 'os.version: each * limit 5'
-  usagectl filter compile --kind event 'Export/PDF + Export/Print'
+  usagectl filter check --kind level 'os.version: each * limit 5'
+  usagectl filter convert --kind event 'Export/PDF + Export/Print'
 `;
 
 export const dates = `Dates: --period, --from, --to, and dates in filters

@@ -60,40 +60,25 @@ export async function readTextFile(path: string, {terminal}: Reader): Promise<So
 }
 
 /** Names each text after its flag: `--event`, `--event#2`. */
-export const typedSources = (flag: string, texts: readonly string[]): readonly Source[] =>
+const nameSources = (flag: string, texts: readonly string[]): readonly Source[] =>
 	texts.map((text, place) => ({name: place === 0 ? flag : `${flag}#${place + 1}`, text}));
 
-/** Reads a file for @FILE, and standard input for @-. */
-export const readSources = (flag: string, texts: readonly string[], reader: Reader): Promise<Source[]> =>
-	Promise.all(
-		typedSources(flag, texts).map(async source =>
-			source.text.startsWith('@') ? readTextFile(source.text.slice(1), reader) : source,
-		),
-	);
+/** Loads the schemas if the text is JSON. */
+export const withJson = async (source: Source): Promise<Source> =>
+	isJson(source) ? {...source, readJson: (await import('../../language/source/read-json.ts')).readJson} : source;
 
-function validateJson(source: Source): Source {
-	if (isJson(source)) return source;
-	const example = '{"prodVersion":{"type":"string","value":"4.1"}}';
-	throw new CliError('usage', `${source.name}: expected a JSON object such as ${example}`, {
-		hint: 'use --filter for an expression',
-		code: 'not-json',
-	});
-}
+/** Returns the texts of a flag as sources of expressions or JSON. */
+export const typedSources = (flag: string, texts: readonly string[]): Promise<Source[]> =>
+	Promise.all(nameSources(flag, texts).map(withJson));
 
-export type FilterFlags = {
-	readonly filter: readonly string[];
-	readonly filterFile: readonly string[];
-	readonly filterJson: readonly string[];
-};
-
-/** Joins `--filter`, `--filter-file` and `--filter-json` by `and`. Throws CliError (usage). */
-export async function readFilterSources(flags: FilterFlags, reader: Reader): Promise<readonly Source[]> {
-	const fromStdin = [...flags.filter, ...flags.filterJson].filter(text => text === '@-').length;
-	if (fromStdin + flags.filterFile.filter(path => path === '-').length > 1) {
+/** Reads a file for @FILE, and standard input for @-. Throws CliError (usage). */
+export async function readSources(flag: string, texts: readonly string[], reader: Reader): Promise<Source[]> {
+	if (texts.filter(text => text === '@-').length > 1) {
 		throw new CliError('usage', 'standard input can be read only once', {hint: 'put the other filter in a file'});
 	}
-	const typed = await readSources('--filter', flags.filter, reader);
-	const files = await Promise.all(flags.filterFile.map(path => readTextFile(path, reader)));
-	const json = await readSources('--filter-json', flags.filterJson, reader);
-	return [...typed, ...files, ...json.map(validateJson)];
+	return Promise.all(
+		nameSources(flag, texts).map(async source =>
+			withJson(source.text.startsWith('@') ? await readTextFile(source.text.slice(1), reader) : source),
+		),
+	);
 }

@@ -3,7 +3,7 @@ import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import type {ReportPorts} from '../report-ports.ts';
-import {readTextFile, typedSources} from './expression-sources.ts';
+import {readTextFile, typedSources, withJson} from './expression-sources.ts';
 import type {Expressions} from './report-expressions.ts';
 
 export const eventHint =
@@ -17,10 +17,9 @@ async function readLines(
 	context: ReportPorts,
 ): Promise<{readonly source: Source; readonly line: number}[]> {
 	const {name, text} = await readTextFile(path, context);
-	return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
-		const isEmpty = line.trim() === '' || line.trimStart().startsWith('#');
-		return isEmpty ? [] : [{source: {name, text: line}, line: index + 1}];
-	});
+	const lines = text.split(/\r\n|\r|\n/).map((line, index) => ({text: line, line: index + 1}));
+	const written = lines.filter(({text: line}) => line.trim() !== '' && !line.trimStart().startsWith('#'));
+	return Promise.all(written.map(async ({text: own, line}) => ({source: await withJson({name, text: own}), line})));
 }
 
 function compileAtLine<T>(line: number, compile: () => T): T {
@@ -70,7 +69,7 @@ export async function resolveEvents(
 	context: ReportPorts,
 ): Promise<{readonly events: readonly EventReference[]; readonly texts: readonly string[]}> {
 	const lines = flags.eventsFile === undefined ? [] : await readLines(flags.eventsFile, context);
-	const typed = typedSources('--event', flags.event);
+	const typed = await typedSources('--event', flags.event);
 	if (typed.length + lines.length === 0) {
 		throw new CliError('usage', 'no event is given', {hint: eventHint, code: 'no-event'});
 	}

@@ -3,8 +3,7 @@ import type {Report} from '../../contract/reports.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import type {ReportPorts} from '../report-ports.ts';
-import {readFilterSources} from './expression-sources.ts';
-import {compileAsGiven} from './json-expressions.ts';
+import {readSources} from './expression-sources.ts';
 import {getKnownProduct, learnProperties, readProductProperties} from './product-properties.ts';
 import type {ReportOptions} from './report-options.ts';
 
@@ -25,7 +24,7 @@ export type Expressions = {
 	readonly resolve: <Result>(resolve: (language: LanguageContext) => MaybeLater<Result>) => Promise<Result>;
 	/** Compiles and prints the warnings; with `--strict` the first one is thrown as CliError (usage). */
 	readonly compile: <Json>(
-		compile: (language: LanguageContext) => MaybeLater<Omit<Compiled<Json>, 'print' | 'explain'>>,
+		compile: (language: LanguageContext) => MaybeLater<Omit<Compiled<Json>, 'texts' | 'explain'>>,
 	) => Promise<AcceptedExpression<Json>>;
 };
 
@@ -58,14 +57,12 @@ export function createExpressions(row: Report, context: ReportPorts): Expression
 
 /** Returns the filters of a report, `{}` if there are none. Throws CliError (usage) with the position of the error. */
 export async function resolveFilters(
-	{filter = [], filterFile = [], filterJson = []}: ReportOptions,
-	{row, compile}: Expressions,
+	{filter = []}: ReportOptions,
+	{compile}: Expressions,
 	context: ReportPorts,
 ): Promise<AcceptedExpression<GlobalFilters>> {
-	const sources = await readFilterSources({filter, filterFile, filterJson}, context);
+	const sources = await readSources('--filter', filter, context);
 	if (sources.length === 0) return noExpression;
 	const {compileFilter} = await import('../../language/compile-expressions.ts');
-	return compile(language =>
-		compileAsGiven({kind: 'filter', report: row}, sources, each => compileFilter(each, language)),
-	);
+	return compile(language => compileFilter(sources, language));
 }

@@ -9,8 +9,6 @@ export type ReportOptions = {
 	readonly lostDate?: 'last-seen' | 'declared';
 	readonly split?: string | undefined;
 	readonly filter?: readonly string[];
-	readonly filterFile?: readonly string[];
-	readonly filterJson?: readonly string[];
 	readonly segmentBy?: string | undefined;
 	readonly segment?: readonly string[];
 	readonly level?: readonly string[];

@@ -1,9 +1,8 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Report} from '../../contract/reports.ts';
-import type {Levels} from '../../contract/segment-schemas.ts';
+import type {Levels, Segmentation} from '../../contract/segment-schemas.ts';
 import {collectErrors} from '../../errors.ts';
-import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {Column, Range} from '../../output/dataset.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';

@@ -1,15 +1,14 @@
 import {getProperty} from '../../contract/properties.ts';
 import {getServiceSort, type Report} from '../../contract/reports.ts';
 import {isCohort, listLevels} from '../../contract/rules/segment-rules.ts';
-import type {Levels} from '../../contract/segment-schemas.ts';
+import type {Levels, Segmentation} from '../../contract/segment-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
-import type {Segmentation} from '../../language/segment/import-segments.ts';
+import {isJson} from '../../language/source/source-text.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {alternatives} from '../../text/wording.ts';
-import {typedSources} from './expression-sources.ts';
-import {compileAsGiven} from './json-expressions.ts';
+import {typedSources, withJson} from './expression-sources.ts';
 import {type AcceptedExpression, type Expressions, noExpression} from './report-expressions.ts';
 import type {ReportOptions} from './report-options.ts';
 
@@ -20,7 +19,6 @@ import type {ReportOptions} from './report-options.ts';
 async function compileSegmentFlags(
 	{segmentBy, segment = []}: Pick<ReportOptions, 'segmentBy' | 'segment'>,
 	language: LanguageContext,
-	row: Report,
 ): Promise<Compiled<Segmentation>> {
 	if (segmentBy === undefined) {
 		throw new CliError('usage', '--segment needs --segment-by', {
@@ -29,15 +27,12 @@ async function compileSegmentFlags(
 		});
 	}
 	const {compileSegments} = await import('../../language/compile-expressions.ts');
-	const by = {name: '--segment-by', text: segmentBy};
-	const segments = typedSources('--segment', segment);
-	if (segments.length > 0) return compileSegments({segmentBy: by, segments}, language);
-	const compiled = await compileAsGiven({kind: 'segment', report: row}, [by], ([only = by]) =>
-		compileSegments({segmentBy: only, segments}, language),
-	);
+	const by = await withJson({name: '--segment-by', text: segmentBy});
+	const segments = await typedSources('--segment', segment);
+	const compiled = compileSegments({segmentBy: by, segments}, language);
 	const {json} = compiled;
 	// API JSON is sent as given.
-	if (json.segments || isCohort(json.segmentBy) || segmentBy.trimStart().startsWith('{')) return compiled;
+	if (json.segments || isCohort(json.segmentBy) || isJson(by)) return compiled;
 	const every = getProperty(json.segmentBy)?.kind === 'boolean' ? 'true, false' : 'each *';
 	try {
 		return compileSegments({segmentBy: by, segments: [{name: '--segment', text: every}]}, language);
@@ -49,16 +44,16 @@ async function compileSegmentFlags(
 
 async function compileLevelFlags(lines: readonly string[], language: LanguageContext): Promise<Compiled<Levels>> {
 	const {compileLevels} = await import('../../language/compile-expressions.ts');
-	return compileAsGiven({kind: 'level'}, typedSources('--level', lines), each => compileLevels(each, language));
+	return compileLevels(await typedSources('--level', lines), language);
 }
 
 export async function resolveSegments(
 	options: ReportOptions,
-	{row, compile}: Expressions,
+	{compile}: Expressions,
 ): Promise<AcceptedExpression<Partial<Segmentation>>> {
 	const {segmentBy, segment = []} = options;
 	if (segmentBy === undefined && segment.length === 0) return noExpression;
-	return compile(language => compileSegmentFlags(options, language, row));
+	return compile(language => compileSegmentFlags(options, language));
 }
 
 /** Throws CliError (usage) for a `--sort` that the service would reject, or that has no effect. */
@@ -110,7 +105,7 @@ export async function findProperties(
 	try {
 		if (level.length > 0) return getProperties({}, (await compileLevelFlags(level, language)).json);
 		if (segments.segmentBy === undefined && (segments.segment ?? []).length === 0) return [];
-		return getProperties((await compileSegmentFlags(segments, language, row)).json, {});
+		return getProperties((await compileSegmentFlags(segments, language)).json, {});
 	} catch (error) {
 		if (error instanceof CliError && error.details.code === 'unknown-property') return undefined;
 		throw error;

@@ -1,11 +1,11 @@
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
 import {nullLabel} from '../../contract/rules/segment-rules.ts';
+import type {Segmentation} from '../../contract/segment-schemas.ts';
 import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import {compileFilter, compileLevels, compileSegments} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
-import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {Client} from '../../ports.ts';
 import {addCounts, type Breakdown, type Counts, completeGroups, type Group, type Sides} from '../../why/breakdown.ts';
 import type {Ask, Question} from '../../why/search-causes.ts';

@@ -2,6 +2,7 @@ import {type Profiler, Session} from 'node:inspector';
 import {CliError} from '../../../src/errors.ts';
 import {complete} from '../../../src/language/complete-expressions.ts';
 import {compileKind, flagOfKind} from '../../../src/language/expression-kinds.ts';
+import {readJson} from '../../../src/language/source/read-json.ts';
 import {type Giant, giants} from './giants.ts';
 
 /**
@@ -36,7 +37,7 @@ function stepsOf([, kind, make]: Giant, size: number): number {
 	const text = make(size);
 	takeSteps();
 	try {
-		const {canonical, notes} = compileKind(kind, [{name: flagOfKind[kind], text}], context);
+		const {canonical, notes} = compileKind(kind, [{name: flagOfKind[kind], text, readJson}], context);
 		canonical.concat(...notes.map(({message}) => message));
 	} catch (error) {
 		if (!(error instanceof CliError)) throw error;

@@ -116,10 +116,13 @@ function withLabel({segment, label}: Draft, text: string | undefined): Segment {
 	return (flags ? {segmentLabel: named, ...rest} : {...rest, segmentLabel: named}) as Segment;
 }
 
-/** Returns the label in the response, if the request decides it. */
-const labelOf = (segment: Segment) =>
-	segment.segmentLabel ??
-	('type' in segment && (segment.type === 'string' || segment.type === 'number') ? String(segment.value) : undefined);
+/** Returns the labels in the response that the request decides. */
+function labelsOf(segment: Segment): readonly string[] {
+	if (segment.segmentLabel !== undefined) return [segment.segmentLabel];
+	const isPlain = 'type' in segment && (segment.type === 'string' || segment.type === 'number');
+	const isNull = 'includeNull' in segment && segment.includeNull;
+	return [...(isPlain ? [String(segment.value)] : []), ...(isNull ? ['<NULL>'] : [])];
+}
 
 const segmentsOf = (target: Target): fc.Arbitrary<Segment[]> =>
 	fc
@@ -129,9 +132,10 @@ const segmentsOf = (target: Target): fc.Arbitrary<Segment[]> =>
 			return drafts
 				.map(([draft, label]) => withLabel(draft, label))
 				.filter(segment => {
-					const label = labelOf(segment);
-					if (label === undefined) return true;
-					return seen.size < seen.add(label).size;
+					const labels = labelsOf(segment);
+					if (labels.some(label => seen.has(label))) return false;
+					for (const label of labels) seen.add(label);
+					return true;
 				});
 		});
 

@@ -5,12 +5,9 @@ import {temporaryFolder} from '../../support/disk/folders.ts';
 
 /** Runs real shells to see the arguments that they pass to a program. */
 
-/** The quoting of each shell; dash is a plain POSIX shell. */
-const installed = {bash: 'bash', dash: 'bash', zsh: 'zsh', fish: 'fish'} as const;
-
-/** The shells on this machine, with the name of their quoting. */
-export const shellsHere = Object.entries(installed).filter(
-	([shell]) => spawnSync('sh', ['-c', `command -v ${shell}`]).status === 0,
+/** The POSIX shells on this machine. */
+export const shellsHere = ['bash', 'dash', 'zsh'].filter(
+	shell => spawnSync('sh', ['-c', `command -v ${shell}`]).status === 0,
 );
 
 /** Checks if a text can be an argument: NUL cannot, and lone surrogates have no bytes. */

@@ -67,7 +67,7 @@ const positions: readonly (readonly [typed: string, becomes: string])[] = [
 	['usagectl rep', 'usagectl report '],
 	['usagectl --sandbox rep', 'usagectl --sandbox report '],
 	['usagectl report chu', 'usagectl report churn '],
-	['usagectl report current --filter-j', 'usagectl report current --filter-json '],
+	['usagectl report current --fil', 'usagectl report current --filter '],
 	['usagectl report current --compa', 'usagectl report current --compa'],
 	['usagectl report churn --compa', 'usagectl report churn --compare '],
 	['usagectl report current --no-h', 'usagectl report current --no-header '],

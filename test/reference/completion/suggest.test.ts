@@ -29,7 +29,7 @@ test.each([
 	['usagectl rep', ['report']],
 	['usagectl report ', ['current', 'usage', 'churn', 'events', 'why']],
 	['usagectl -p 1 report cur', ['current']],
-	['usagectl report current --filter-j', ['--filter-json']],
+	['usagectl report current --fil', ['--filter']],
 	['usagectl release check ', ['latest', '5.1', '5.0', '4.10', '4.9']],
 	['usagectl release check --crashes elsewhere ', ['latest', '5.1', '5.0']],
 	['usagectl release check 5.1 --against ', ['previous', 'all-others', '5.1', '5.0', '4.10', '4.9']],

@@ -2,7 +2,8 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
-import {readFilterSources, readTextFile} from '../../../src/reports/request/expression-sources.ts';
+import {readJson} from '../../../src/language/source/read-json.ts';
+import {readSources, readTextFile} from '../../../src/reports/request/expression-sources.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 
 const reader = (stdin: string | Uint8Array = '') => ({
@@ -16,7 +17,6 @@ const reader = (stdin: string | Uint8Array = '') => ({
 		},
 	} as never,
 });
-const none = {filter: [], filterFile: [], filterJson: []};
 const file = async (content: string | Uint8Array) => {
 	const path = join(temporaryFolder(), 'eu.txt');
 	await writeFile(path, content);
@@ -25,14 +25,13 @@ const file = async (content: string | Uint8Array) => {
 
 test('names each text by its origin', async () => {
 	const path = await file('country=DE');
-	const flags = {filter: ['ram=1', `@${path}`, '@-'], filterFile: [path], filterJson: ['{"a":1}', '{"b":2}']};
-	expect(await readFilterSources(flags, reader('touchScreen'))).toEqual([
+	const texts = ['ram=1', `@${path}`, '@-', 'ram=2', '{"a":1}'];
+	expect(await readSources('--filter', texts, reader('touchScreen'))).toEqual([
 		{name: '--filter', text: 'ram=1'},
 		{name: path, text: 'country=DE'},
 		{name: 'stdin', text: 'touchScreen'},
-		{name: path, text: 'country=DE'},
-		{name: '--filter-json', text: '{"a":1}'},
-		{name: '--filter-json#2', text: '{"b":2}'},
+		{name: '--filter#4', text: 'ram=2'},
+		{name: '--filter#5', text: '{"a":1}', readJson},
 	]);
 });
 
@@ -68,7 +67,6 @@ test.each([
 	await expect(readTextFile(path(folder), reader())).rejects.toMatchObject({kind: 'usage'});
 });
 
-test('reads standard input only once, and accepts only a JSON object', async () => {
-	await expect(readFilterSources({...none, filter: ['@-'], filterFile: ['-']}, reader())).rejects.toThrow('only once');
-	await expect(readFilterSources({...none, filterJson: ['[1]']}, reader())).rejects.toThrow('expected a JSON object');
+test('reads standard input only once', async () => {
+	await expect(readSources('--filter', ['@-', '@-'], reader())).rejects.toThrow('only once');
 });

@@ -185,14 +185,6 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 		others: {'crashes/readme': ''},
 		error: /^2:12: --filter: 'filter' is outside the folder of the file/,
 	},
-	'a JSON filter from a file outside': {
-		file: ask('report current --filter-json @../outside/secret.txt'),
-		error: /^2:12: --filter-json: .* is outside the folder of the file/,
-	},
-	'a file of filters outside': {
-		file: withDefault('filter-file: ../outside/secret.txt'),
-		error: /^1:25: defaults: --filter-file: .* is outside the folder of the file/,
-	},
 	'a file of events outside': {
 		file: ask('report events frequency --events-file ../outside/secret.txt'),
 		error: /^2:12: --events-file: .* is outside the folder of the file/,

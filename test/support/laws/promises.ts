@@ -57,7 +57,7 @@ const passesOn = ({argv, exitCode}: Seen) =>
 
 /** One value, a file to start from or a script, in whatever format. */
 const printsText = ({argv}: Seen) =>
-	/\b(config (get|path)|keys template|engine-setup|filter (check|print|decompile)|completion|complete|examples|help|init)\b/.test(
+	/\b(config (get|path)|keys template|engine-setup|filter (check|convert)|completion|complete|examples|help|init)\b/.test(
 		argv.join(' '),
 	);
 

@@ -1,5 +1,4 @@
 import {batch, task as xml} from '../../../src/reference/topics/scheduler.ts';
-import {quoteFor} from '../../../src/text/shell-quoting.ts';
 import type {Promised} from '../promise.ts';
 
 const area = 'cmd and the Task Scheduler';
@@ -27,20 +26,11 @@ export const shells: readonly Promised[] = [
 	...filters.map(
 		(filter): Promised => ({
 			area,
-			promise: `\`${filter.replaceAll('|', '\\|')}\` arrives as \`filter print --shell cmd\` quotes it`,
-			steps: [{script: 'preload/words.cjs', line: quoteFor('cmd', filter) ?? ''}],
+			promise: `\`${filter.replaceAll('|', '\\|')}\` arrives from double quotes of cmd`,
+			steps: [{script: 'preload/words.cjs', line: `"${filter}"`}],
 			stdout: new RegExp(`^${escaped(JSON.stringify([filter]))}\\r?\\n$`),
 		}),
 	),
-	{
-		area,
-		promise: '`filter print --shell cmd` and `--shell pwsh`',
-		steps: [
-			{words: 'filter print country=US --shell pwsh'},
-			{words: 'filter print --shell cmd', line: '"prodEdition=\'Pro Plus\'"'},
-		],
-		stdout: /^--filter "prodEdition='Pro Plus'"/,
-	},
 	{
 		area,
 		promise: 'a report accepts a filter in quotes of cmd',
