@@ -80,6 +80,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'date-holidays',
 	],
 	lines: ['text', 'output', 'ports'],
+	explore: ['contract', 'language', 'output', 'reports', 'text'],
 	recording: ['contract', 'errors', 'files', 'ports', 'zod'],
 	sandbox: [
 		'text',
@@ -134,6 +135,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	],
 	query: ['lines', 'archive', 'cli', 'client', 'contract', 'errors', 'files', 'output', 'ports', 'questions', 'text'],
 	commands: [
+		'explore',
 		'lines',
 		'release',
 		'why',
