@@ -16,13 +16,13 @@ import {type BaseContext, createContext, forProduct, withoutProduct} from '../co
 import type {Command, Context, Outcome, RunLine} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import type {Entry} from '../find/command-tree.ts';
+import {inheritTexts} from '../lines/inherit-texts.ts';
 import {type CommandLine, resolveCommandLine} from '../parse/command-line.ts';
 import {checkTexts, parseWords} from '../parse/parse-words.ts';
 import {explainUnknownFlag} from '../parse/unknown-flags.ts';
 import {findLineErrors} from '../validate/validate-line.ts';
 import {present, type Written} from '../write/present.ts';
 import {writeText} from '../write/write-text.ts';
-import {inheritTexts} from './inherit-texts.ts';
 import type {Run} from './inner-run.ts';
 import {createProductNotes} from './product-notes.ts';
 import {runPerProduct} from './run-per-product.ts';
@@ -46,7 +46,7 @@ export async function runCommand(
 	if (assumed !== undefined) await messages.note(`HOME is not set: using ${assumed}`);
 	return withRecord({command: path, globals, ports, mask, messages}, async recorded => {
 		const {context, close} = await createContext(line, {ports: recorded, mask, messages, runLine, inner});
-		const loadLines = async () => (await import('./check-line.ts')).createLines(tree, context, ports);
+		const loadLines = async () => (await import('../lines/check-line.ts')).createLines(tree, context, ports);
 		const lines: Lines = {
 			checkLine: async (...asked) => (await loadLines()).checkLine(...asked),
 			findChart: async words => (await loadLines()).findChart(words),

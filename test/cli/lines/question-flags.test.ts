@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Flag} from '../../../src/cli/definition/flag.ts';
 import {longName} from '../../../src/cli/definition/flag-names.ts';
 import {globalFlags} from '../../../src/cli/definition/globals.ts';
-import {allowedFlags} from '../../../src/cli/run/question-flags.ts';
+import {allowedFlags} from '../../../src/cli/lines/question-flags.ts';
 import {commandTree} from '../../../src/command-table.ts';
 
 /** Flags that name a service, a cluster, an account, a password or a file to write, or raise a limit; and those of questions run. */

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Globals} from '../../../src/cli/definition/globals.ts';
-import {inheritTexts} from '../../../src/cli/run/inherit-texts.ts';
+import {inheritTexts} from '../../../src/cli/lines/inherit-texts.ts';
 import {resolveSettings} from '../../../src/session/settings.ts';
 import {noSettings} from '../../../src/session/stored-settings.ts';
 
