@@ -3,6 +3,7 @@ import {writeFileAtomic} from '../files/atomic-file.ts';
 import type {Row} from '../output/dataset.ts';
 import {counted} from '../text/wording.ts';
 import type {KeysPorts} from './keys-ports.ts';
+import {listRuns} from './past-runs.ts';
 import type {PlanRow} from './plan/plan-row.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {type CheckedRow, createRows} from './rows/checked-row.ts';
@@ -58,6 +59,30 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 			return summarizeSent(sent, ports);
 		});
 	});
+}
+
+/**
+ * Finds the newest import that is not undone, and says which one it is: the user confirms the plan of its undo. If it cannot be
+ * undone, an older one must not take its place unnoticed.
+ */
+export async function findLastImport(
+	{origin, product}: Registry,
+	{stateDir, note}: Pick<KeysPorts, 'stateDir' | 'note'>,
+): Promise<string> {
+	const runs = await listRuns(stateDir, () => {});
+	const last = runs.find(
+		({summary, state: {header}}) =>
+			['finished', 'unfinished'].includes(summary.state) &&
+			header.command !== 'undo' &&
+			header.origin === origin &&
+			header.product === product,
+	);
+	if (!last) throw new CliError('usage', 'there is no import to undo', {hint: 'list the imports: usagectl keys runs'});
+	const {run, command, file, started} = last.state.header;
+	await note(
+		`the last import is ${run}: ${command === 'set' ? 'keys set' : file}, ${started.slice(0, 16).replace('T', ' ')} UTC`,
+	);
+	return run;
 }
 
 function validateUndo({state: {header, end}}: Run, {keysLine}: KeysPorts): void {

@@ -1,9 +1,9 @@
+import {createKeysPorts, originOf} from '../../cli/context/create-keys-ports.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {toggle} from '../../cli/definition/flag.ts';
 import {exitCodes} from '../../errors.ts';
 import type {Column} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
-import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {concurrency, fileFlags, getFileOptions} from './key-flags.ts';
 
 const diffColumns: readonly Column[] = [

@@ -1,9 +1,9 @@
 import {addDays} from '../../calendar.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, withDefault} from '../../cli/definition/flag.ts';
+import {recordColumns} from '../../keys/rows/key-records.ts';
+import {filter, listMatching} from './key-filters.ts';
 import {concurrency} from './key-flags.ts';
-import {recordColumns} from './key-records.ts';
-import {filter, listKeys} from './list-keys.ts';
 
 const daysOf = {d: 1, w: 7} as const;
 
@@ -36,6 +36,6 @@ export const command = defineCommand({
 	run: ({within, ...options}, _args, context) => {
 		const {today} = context;
 		const ownFilter = {name: '--within', text: `expiryDate=${today}..${addDays(today, within)}`};
-		return listKeys({...options, ownFilter, skip: 0, sort: {column: 'expiryDate', isDescending: false}}, context);
+		return listMatching({...options, ownFilter, skip: 0, sort: {column: 'expiryDate', isDescending: false}}, context);
 	},
 });

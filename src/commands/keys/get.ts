@@ -1,8 +1,8 @@
 import {buffer} from 'node:stream/consumers';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {CliError, exitCodes} from '../../errors.ts';
+import {recordColumns, toRecordRow} from '../../keys/rows/key-records.ts';
 import {dataset} from '../../output/dataset.ts';
-import {recordColumns, toRecordRow} from './key-records.ts';
 
 /** Replaces `-` with the lines of standard input. */
 async function readNames(names: readonly string[], {terminal}: Context): Promise<readonly string[]> {

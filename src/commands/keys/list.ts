@@ -4,10 +4,10 @@ import {integer, listOf} from '../../cli/definition/flag-values.ts';
 import {parseAnySort} from '../../cli/definition/sort-flag.ts';
 import {keySortFields} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
-import {getCountColumns, parseCountColumn} from './count-keys.ts';
+import {getCountColumns, parseCountColumn} from '../../keys/registry/count-keys.ts';
+import {recordColumns} from '../../keys/rows/key-records.ts';
+import {filter, listMatching} from './key-filters.ts';
 import {concurrency} from './key-flags.ts';
-import {recordColumns} from './key-records.ts';
-import {filter, listKeys} from './list-keys.ts';
 
 const flags = {
 	filter,
@@ -62,6 +62,6 @@ export const command = defineCommand({
 	columns: ({countBy}) => (countBy.length > 0 ? getCountColumns(countBy) : recordColumns),
 	run: (options, _args, context) => {
 		validateCount(options, context.globals);
-		return listKeys(options, context);
+		return listMatching(options, context);
 	},
 });

@@ -1,3 +1,4 @@
+import {createKeysPorts, originOf} from '../../cli/context/create-keys-ports.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, either, type Options, optional, toggle} from '../../cli/definition/flag.ts';
 import {day, integer} from '../../cli/definition/flag-values.ts';
@@ -5,7 +6,6 @@ import {keyFlags} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import type {Fields} from '../../keys/rows/key-columns.ts';
 import {summaryColumns} from '../../keys/run/run-summary.ts';
-import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {presentSummary} from './update.ts';
 
 const keyFlag = (name: (typeof keyFlags)[number]) =>

@@ -1,3 +1,4 @@
+import {createKeysPorts, originOf} from '../../cli/context/create-keys-ports.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional, toggle, withDefault} from '../../cli/definition/flag.ts';
 import {integer, text} from '../../cli/definition/flag-values.ts';
@@ -6,7 +7,6 @@ import {CliError, exitCodes} from '../../errors.ts';
 import {defaultBatchSize} from '../../keys/run/batches.ts';
 import {printSummary, type Summary, summaryColumns, toSummaryRow} from '../../keys/run/run-summary.ts';
 import {dataset} from '../../output/dataset.ts';
-import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {concurrency, fileFlags, getFileOptions} from './key-flags.ts';
 
 const flags = {

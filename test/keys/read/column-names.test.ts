@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {recordColumns} from '../../../src/commands/keys/key-records.ts';
 import {findUnmapped, readHeader} from '../../../src/keys/read/column-names.ts';
 import {findDelimiter} from '../../../src/keys/read/delimiter.ts';
+import {recordColumns} from '../../../src/keys/rows/key-records.ts';
 
 const plain = {map: new Map(), ignoreExtra: false};
 const names = (cells: readonly string[], naming = plain) =>

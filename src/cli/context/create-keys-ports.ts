@@ -1,7 +1,7 @@
-import type {Context} from '../../cli/definition/command.ts';
 import type {KeysPorts} from '../../keys/keys-ports.ts';
 import {formatCommandLine} from '../../lines/line-words.ts';
 import {getText} from '../../session/settings.ts';
+import type {Context} from '../definition/command.ts';
 
 /** Returns the address of the service, or a name for the sandbox, whose address changes with each start. */
 export const originOf = ({globals, settings}: Context): string =>

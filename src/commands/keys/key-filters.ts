@@ -1,0 +1,47 @@
+import type {Context, Outcome} from '../../cli/definition/command.ts';
+import {createFilterFlag} from '../../cli/definition/range-flags.ts';
+import {notSentNote} from '../../client/request-printed.ts';
+import type {KeySort, Listing} from '../../keys/list-keys.ts';
+import type {Query} from '../../keys/registry/fetch-page.ts';
+import type {Source} from '../../language/source/source-text.ts';
+import {readSources} from '../../reports/request/expression-sources.ts';
+import {listFilterValues} from '../../reports/request/unknown-values.ts';
+
+/** The filter of `keys list` and `keys expiring`, and what both do with it. */
+
+export const filter = createFilterFlag(
+	"Show only matching keys: 'licenseType=purchased and overQuotaCount>0', @file or API JSON; repeatable, all must match",
+);
+
+type Filtering = {readonly filter: readonly string[]; readonly ownFilter?: Source};
+
+async function readFilters(options: Filtering, context: Context): Promise<Query['filters']> {
+	const typed = await readSources('--filter', options.filter, context);
+	const sources = options.ownFilter ? [...typed, options.ownFilter] : typed;
+	const {compileKeyFilter} = await import('../../language/compile-expressions.ts');
+	const language = {today: context.today, anyCode: context.globals.anyCode};
+	const compiled = compileKeyFilter(sources, language);
+	for (const {message} of compiled.warnings) await context.warn(message);
+	return sources.length > 0 ? compiled.json : undefined;
+}
+
+function getTypes({licenseType}: NonNullable<Query['filters']>): readonly string[] {
+	const named = licenseType === undefined ? [] : listFilterValues({licenseType});
+	return named.filter(({type}) => type === 'string').map(({value}) => value);
+}
+
+/** Lists or counts the keys that match. */
+export async function listMatching(
+	options: Filtering & Pick<Listing, 'concurrency' | 'skip' | 'countBy'> & {readonly sort: KeySort | undefined},
+	context: Context,
+): Promise<Outcome> {
+	const {listKeys, planSort} = await import('../../keys/list-keys.ts');
+	const sortPlan = planSort(options.sort);
+	const filters = await readFilters(options, context);
+	const {dryRun, quiet, limit} = context.globals;
+	if (dryRun) {
+		await context.note(notSentNote);
+		return {};
+	}
+	return listKeys({...options, sortPlan, filters, types: filters && !quiet ? getTypes(filters) : [], limit}, context);
+}

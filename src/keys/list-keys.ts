@@ -1,0 +1,136 @@
+import type {ColumnSort, Sort} from '../contract/reports.ts';
+import {keySortFields, maxKeysPerPage} from '../contract/request-words.ts';
+import {exitCodes} from '../errors.ts';
+import type {Column, Dataset, Sorting} from '../output/dataset.ts';
+import {findColumn} from '../output/rows/select-columns.ts';
+import type {Client} from '../ports.ts';
+import {explainUnknownTypes} from './check/unknown-types.ts';
+import {countKeys, getCountColumns} from './registry/count-keys.ts';
+import {createFetchPage, type Query} from './registry/fetch-page.ts';
+import {readListing} from './registry/read-listing.ts';
+import {recordColumns, toRecordRow} from './rows/key-records.ts';
+
+type ServiceField = (typeof keySortFields)[number];
+export type KeySort = Sort<ServiceField> | ColumnSort;
+
+export type Listing = {
+	readonly filters: Query['filters'];
+	/** License types that the filters name. */
+	readonly types: readonly string[];
+	readonly limit: number | undefined;
+	readonly concurrency: number;
+	readonly sortPlan: SortPlan;
+	readonly skip: number;
+	/** Counts the keys by these columns instead of listing them. */
+	readonly countBy?: readonly number[];
+};
+
+type ListPorts = {
+	readonly connect: () => Promise<Client>;
+	readonly note: (text: string) => Promise<void>;
+	readonly caveat: (text: string) => Promise<void>;
+};
+
+type KeyList = {readonly dataset: Dataset; readonly exit: () => number};
+
+const orders = {asc: 'ascending', desc: 'descending'} as const;
+
+/** The service sorts by two columns only; the client sorts by all others. */
+type SortPlan = {readonly serviceSort?: Query['sorting']; readonly clientSort?: Sorting};
+
+/** Throws CliError (usage) if there is no such column. */
+export function planSort(sort: KeySort | undefined): SortPlan {
+	if (!sort) return {};
+	if ('sort' in sort)
+		return {serviceSort: {field: sort.sort, ...(sort.sortDirection && {order: orders[sort.sortDirection]})}};
+	const {isDescending} = sort;
+	const key = recordColumns[findColumn(recordColumns, sort.column, '--sort')]?.key ?? '';
+	const field = keySortFields.find(each => each === key);
+	return field
+		? {serviceSort: {field, order: orders[isDescending ? 'desc' : 'asc']}}
+		: {clientSort: {key, isDescending}};
+}
+
+/** Keeps the column that the rows are sorted by visible in a narrow table. */
+const columnsOf = ({serviceSort, clientSort}: SortPlan): readonly Column[] =>
+	recordColumns.map(column =>
+		column.key === (serviceSort?.field ?? clientSort?.key)
+			? {...column, layout: {...column.layout, priority: 0}}
+			: column,
+	);
+
+type ReadOptions = Pick<Listing, 'skip' | 'concurrency' | 'types'> & {
+	readonly query: Query;
+	readonly limit: number;
+	readonly serviceSort: Query['sorting'];
+};
+
+/** Reads the keys page by page, and collects what changed meanwhile (docs/service.md#list-keys). */
+async function openListing({query, serviceSort, limit, skip, concurrency, types}: ReadOptions, ports: ListPorts) {
+	const changes = new Set<string>();
+	let matching: number | undefined;
+	const client = await ports.connect();
+	const fetchPage = createFetchPage(client, query);
+	const pages = readListing({
+		fetch: async (start, count) => {
+			const page = await fetchPage(start, count);
+			matching = page.matchingCount;
+			return page;
+		},
+		skip,
+		limit,
+		// At least two, because neighboring pages share a row.
+		pageSize: Math.min(maxKeysPerPage, Math.max(2, limit)),
+		prefetch: concurrency,
+		sortValue: record => (serviceSort?.field === 'overQuotaCount' ? record.overQuotaCount : record.addedDate),
+		onChange: what => changes.add(what),
+	});
+	const explain = async (isEmpty: boolean) => {
+		if (isEmpty && query.filters) {
+			await ports.note('no key matches the filter');
+			for (const text of await explainUnknownTypes(types, client)) await ports.note(text);
+		}
+		for (const what of changes) await ports.caveat(`${what} while the list was being read`);
+	};
+	return {
+		pages,
+		explain,
+		total: () => matching && matching - skip,
+		exit: () => (changes.size > 0 ? exitCodes.partial : 0),
+	};
+}
+
+/** Lists or counts the keys that match. Sorting by the client holds all of them in memory. */
+export async function listKeys(options: Listing, ports: ListPorts): Promise<KeyList> {
+	const {countBy = [], sortPlan} = options;
+	const isCount = countBy.length > 0;
+	const {serviceSort, clientSort} = sortPlan;
+	const query = {...(options.filters && {filters: options.filters}), ...(serviceSort && {sorting: serviceSort})};
+	const limit = (clientSort || isCount ? undefined : options.limit) ?? Number.POSITIVE_INFINITY;
+	const {pages, explain, total, exit} = await openListing({...options, query, serviceSort, limit}, ports);
+	const rowBlocks = async function* () {
+		let isEmpty = true;
+		for await (const records of pages) {
+			isEmpty &&= records.length === 0;
+			yield records.map(toRecordRow);
+		}
+		await explain(isEmpty);
+	};
+	let counted: number | undefined;
+	const countBlocks = async function* () {
+		const rows = await countKeys(pages, countBy);
+		counted = rows.length;
+		yield rows;
+		await explain(rows.length === 0);
+	};
+	if (isCount) return {dataset: {columns: getCountColumns(countBy), blocks: countBlocks(), total: () => counted}, exit};
+	return {
+		dataset: {
+			columns: columnsOf(sortPlan),
+			blocks: rowBlocks(),
+			total,
+			...(clientSort ? {sorting: clientSort} : {}),
+		},
+		exit,
+	};
+}
