@@ -72,7 +72,9 @@ function findLast(first: string, end: Line | undefined): string | undefined {
 function readEvent(lines: readonly Line[]): IcsEvent | IcsError {
 	const find = (name: string) => lines.find(each => each.name === name);
 	const [start, end, rule] = [find('DTSTART'), find('DTEND'), find('RRULE')];
-	if (start === undefined) return {line: lines[0]?.line ?? 1, message: 'the event has no DTSTART'};
+	const line = lines[0]?.line ?? 1;
+	if (lines.at(-1)?.name !== 'END') return {line, message: 'the event has no END:VEVENT'};
+	if (start === undefined) return {line, message: 'the event has no DTSTART'};
 	const first = isoDay(start.value);
 	if (first === undefined) return {line: start.line, message: 'DTSTART: expected a day such as 20260501'};
 	const last = findLast(first, end);
@@ -86,7 +88,7 @@ function readEvent(lines: readonly Line[]): IcsEvent | IcsError {
 	return 'message' in read ? {line: rule.line, message: read.message} : {...event, yearlyUntil: read.until};
 }
 
-/** Returns the lines of each event, without those of its alarms. */
+/** Returns the lines of each event from BEGIN to END, without those of its alarms. */
 function splitEvents(lines: readonly Line[]): readonly (readonly Line[])[] {
 	const events: Line[][] = [];
 	let open: Line[] | undefined;
@@ -94,11 +96,11 @@ function splitEvents(lines: readonly Line[]): readonly (readonly Line[])[] {
 	for (const line of lines) {
 		const mark = `${line.name}:${line.value.trim().toUpperCase()}`;
 		if (mark.endsWith(':VALARM')) inAlarm = mark === 'BEGIN:VALARM';
-		else if (mark === 'BEGIN:VEVENT') open = [];
-		else if (mark === 'END:VEVENT' && open) {
+		else if (mark === 'BEGIN:VEVENT') {
+			open = [line];
 			events.push(open);
-			open = undefined;
 		} else if (!inAlarm) open?.push(line);
+		if (mark === 'END:VEVENT') open = undefined;
 	}
 	return events;
 }

@@ -49,7 +49,7 @@ test('names the line of what it cannot read, and keeps the other events', () => 
 	const {events, errors} = parseIcs(text);
 	expect(errors.map(({line, message}) => `${line} ${message}`)).toEqual([
 		'5 RRULE: only FREQ=YEARLY on the same date is supported, not FREQ=WEEKLY',
-		'8 the event has no DTSTART',
+		'7 the event has no DTSTART',
 		'11 DTSTART: expected a day such as 20260501',
 		'15 RRULE: BYDAY is not supported',
 	]);
@@ -70,6 +70,16 @@ test('an event of whole days has the days from its start up to its end', () => {
 		}),
 		laws(30),
 	);
+});
+
+test('an event without an end is an error, and those before it count', () => {
+	const cut = calendarOf('DTSTART:20260501', 'DTSTART:20260502').replace(/END:VEVENT\r\nEND:VCALENDAR$/, '');
+	const {events, errors} = parseIcs(cut);
+	expect(events.map(({first}) => first)).toEqual(['2026-05-01']);
+	expect(errors).toEqual([{line: 6, message: 'the event has no END:VEVENT'}]);
+	expect(parseIcs(`BEGIN:VCALENDAR\n${'BEGIN:VEVENT\n'.repeat(60_000)}`).errors).toEqual([
+		{line: 1, message: 'more than 5000 events'},
+	]);
 });
 
 test('a hostile calendar of many lines is read', () => {
