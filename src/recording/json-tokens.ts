@@ -1,6 +1,6 @@
 /** Replaces texts in JSON in place, so that whitespace, numbers, the order of members and duplicate members are preserved. */
 
-export type Place = {
+export type JsonText = {
 	readonly text: string;
 	/** Names of the enclosing members, the nearest last. */
 	readonly path: readonly string[];
@@ -8,7 +8,7 @@ export type Place = {
 };
 
 export type MapTexts = {
-	readonly text: (place: Place) => string;
+	readonly text: (place: JsonText) => string;
 	/** Receives the digits as written. */
 	readonly number: (digits: string, path: readonly string[]) => string;
 };

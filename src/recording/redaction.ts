@@ -1,5 +1,5 @@
 import type {HttpResponse} from '../ports.ts';
-import {mapTexts, type Place} from './json-tokens.ts';
+import {type JsonText, mapTexts} from './json-tokens.ts';
 import {getWords} from './service-words.ts';
 
 /**
@@ -114,13 +114,13 @@ export function createRedactor({
 		return member === 'productId' && /^\d+$/.test(text) ? product(text) : undefined;
 	};
 	/** A text in a member that this program does not know may be anything. */
-	const isLabel = ({text, path, isName}: Place) =>
+	const isLabel = ({text, path, isName}: JsonText) =>
 		(isName || words.has(path.at(-1) ?? '')) &&
 		!path.some(name => confidential.test(name)) &&
 		!isTelling(text) &&
 		!fileName.test(text);
 	/** Returns the text to write if it is kept or derived from a product ID; undefined if it gets a placeholder. */
-	const keep = (place: Place, {keepsLabels, keepsBins}: Keeping): string | undefined => {
+	const keep = (place: JsonText, {keepsLabels, keepsBins}: Keeping): string | undefined => {
 		const {text, path, isName} = place;
 		const member = isName ? '' : (path.at(-1) ?? '');
 		if (secret.test(member)) return undefined;

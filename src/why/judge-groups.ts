@@ -13,7 +13,7 @@ export type Candidate = GroupTest & {
 };
 
 /** The installations of a group, or those of a group inside another one. */
-export type Place = {readonly property: string; readonly group: Group};
+export type PropertyGroup = {readonly property: string; readonly group: Group};
 
 /**
  * `overlaps`: it is not unusual without the causes above it. `as likely`: it overlaps, and explains the change nearly as well.
@@ -23,7 +23,7 @@ export type Verdict = 'unusual' | 'as likely' | 'overlaps' | 'may overlap' | 'wi
 export type Finding = Candidate & {
 	readonly verdict: Verdict;
 	/** Only the installations in this group too. `group` has their counts. */
-	readonly within?: Place;
+	readonly within?: PropertyGroup;
 	/** Groups of nearly the same installations, which the counts cannot distinguish from this one. */
 	readonly alternatives?: readonly Candidate[];
 };

@@ -1,5 +1,5 @@
 import {type Breakdown, type Group, type Sides, subtractSides} from './breakdown.ts';
-import {type Candidate, type Finding, isUnusual, type Place} from './judge-groups.ts';
+import {type Candidate, type Finding, isUnusual, type PropertyGroup} from './judge-groups.ts';
 import {type GroupTest, testGroup} from './test-group.ts';
 
 /** Groups that share installations: which of them is the cause? */
@@ -8,10 +8,10 @@ export const logNoise = Math.log(0.05);
 /** A candidate that stays unusual without the first cause is more often due to chance than that cause, so its limit is stricter. */
 const logIndependent = Math.log(0.001);
 
-export const isSame = (one: Place, other: Place) =>
+export const isSame = (one: PropertyGroup, other: PropertyGroup) =>
 	one.property === other.property && one.group.kind === other.group.kind && one.group.value === other.group.value;
 
-export const canCross = ({group}: Place) => group.kind === 'value' || group.kind === 'none';
+export const canCross = ({group}: PropertyGroup) => group.kind === 'value' || group.kind === 'none';
 
 const empty = {count: 0, base: 0};
 export const findGroup = (groups: readonly Group[], {kind, value}: Group): Group | undefined =>

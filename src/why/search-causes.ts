@@ -1,8 +1,15 @@
 import {type Breakdown, type Sides, subtractSides} from './breakdown.ts';
-import {type Candidate, type Finding, isUnusual, judgeGroups, type Place, type Verdict} from './judge-groups.ts';
+import {
+	type Candidate,
+	type Finding,
+	isUnusual,
+	judgeGroups,
+	type PropertyGroup,
+	type Verdict,
+} from './judge-groups.ts';
 import {canCross, findBetter, findGroup, isAlike, isIndependent, isSame, logNoise, testOf} from './rival-groups.ts';
 
-export type Question = {readonly property: string; readonly within?: Place};
+export type Question = {readonly property: string; readonly within?: PropertyGroup};
 
 /** Returns the answers in the order of the questions; undefined for one that cannot be answered or was not asked. */
 export type Ask = (questions: readonly Question[]) => Promise<readonly (Breakdown | undefined)[]>;

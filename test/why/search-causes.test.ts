@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Finding, Place} from '../../src/why/judge-groups.ts';
+import type {Finding, PropertyGroup} from '../../src/why/judge-groups.ts';
 import {type Question, type Search, searchCauses} from '../../src/why/search-causes.ts';
 import {createDraws} from '../support/data/random-draws.ts';
 import {type CauseWorld, simulateCauses, type Traits} from '../support/data/simulated-causes.ts';
@@ -52,7 +52,7 @@ test('names a second group of nearly the same installations as an alternative, n
 		const found = await ask(
 			questions.map(({property, within}) => ({
 				property: nameIn(property),
-				...(within ? {within: {...within, property: nameIn(within.property)} satisfies Place} : {}),
+				...(within ? {within: {...within, property: nameIn(within.property)} satisfies PropertyGroup} : {}),
 			})),
 		);
 		return found.map((each, at) => each && {...each, property: questions[at]?.property ?? ''});

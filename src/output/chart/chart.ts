@@ -74,7 +74,7 @@ export type Bars = {
 /** `at` is the index of a date; `text` is the label with its day. */
 type DateMark = {readonly at: number; readonly label: string; readonly text: string};
 
-export type Lines = {
+export type LineChart = {
 	readonly shape: 'lines';
 	readonly title: string;
 	readonly dates: readonly string[];
@@ -97,8 +97,8 @@ export type Waterfall = {
 
 export type Step = {readonly name: string; readonly from: number; readonly to: number; readonly isTotal?: true};
 
-export type Chart = Heatmap | Bars | Lines | Waterfall;
-type SeriesChart = Bars | Lines;
+export type Chart = Heatmap | Bars | LineChart | Waterfall;
+type SeriesChart = Bars | LineChart;
 
 export const hasSeries = (chart: Chart): chart is SeriesChart => 'series' in chart;
 
@@ -111,7 +111,7 @@ const isDrawn = (value: unknown) => value !== null && value !== undefined;
 export const isOpen = (series: Series, at: number): boolean => getMarks(series, at).length > 0;
 
 /** Says why parts of lines are hollow; undefined if none is. */
-export function openRemark({series}: Lines): string | undefined {
+export function openRemark({series}: LineChart): string | undefined {
 	const open = series.flatMap(one => one.values.flatMap((_, at) => (isOpen(one, at) ? [{one, at}] : [])));
 	const whats = new Set(open.flatMap(({one, at}) => one.incomplete?.[at] ?? []));
 	const bases = open.map(({one, at}) => one.bases?.[at]).filter(isSmallGroup);
@@ -167,7 +167,7 @@ function createScale(series: readonly Series[]): Scale {
 	return {log, share: value => (top === 0 ? 0 : size(value) / size(top))};
 }
 
-type Scaled = Pick<Lines, 'series' | 'isPaired' | 'isOwnScale'>;
+type Scaled = Pick<LineChart, 'series' | 'isPaired' | 'isOwnScale'>;
 
 /** Splits series into those that belong together: a range and its baseline, or one alone. */
 export function groupSeries({series, isPaired}: Scaled): readonly (readonly Series[])[] {
@@ -181,7 +181,7 @@ const sumOf = (group: readonly Series[]) =>
 	group.reduce((sum, {values}) => sum + values.reduce<number>((total, value) => total + (value ?? 0), 0), 0);
 
 /** Keeps the largest series if there are too many to read, in their order. */
-export function keepLargest(chart: Lines): Lines {
+export function keepLargest(chart: LineChart): LineChart {
 	const groups = groupSeries(chart);
 	const most = maxSeries / (chart.isPaired ? 2 : 1);
 	if (groups.length <= most) return chart;

@@ -1,6 +1,6 @@
 import {groupBy} from '../../text/group-by.ts';
 import {type Cell, type Column, displayCell, numberOf, type Row} from '../dataset.ts';
-import type {Bars, Chart, ChartRule, Heatmap, Lines, Series} from './chart.ts';
+import type {Bars, Chart, ChartRule, Heatmap, LineChart, Series} from './chart.ts';
 import {type Axis, createPlan, type Plan} from './chart-plan.ts';
 import {createWaterfall} from './waterfall.ts';
 
@@ -75,7 +75,7 @@ const createFindIncomplete =
 			)
 			?.title.toLowerCase() ?? null;
 
-function createLines(columns: readonly Column[], rows: readonly Row[], across: Axis, plan: Plan): Lines {
+function createLines(columns: readonly Column[], rows: readonly Row[], across: Axis, plan: Plan): LineChart {
 	const grid = toGrid(rows, across, plan, createFindIncomplete(columns));
 	const nameOf = (group: string, title: string) =>
 		[group, ...(plan.figures.length > 1 || group === '' ? [title] : [])].filter(Boolean).join(' / ');

@@ -5,7 +5,7 @@ import {
 	groupSeries,
 	isOpen,
 	keepLargest,
-	type Lines,
+	type LineChart,
 	maxColors,
 	openRemark,
 	type Scale,
@@ -64,10 +64,10 @@ function drawDates(dates: readonly string[], width: number): string {
 const hollowGlyph = '░';
 const gapGlyph = '·';
 
-type Place = {readonly share: number | null; readonly isHollow: boolean};
+type AreaColumn = {readonly share: number | null; readonly isHollow: boolean};
 
 /** Draws a row of an area, 0 being the highest. The lowest row also shows gaps, and hollow places whose figure is 0. */
-const areaRow = (places: readonly Place[], row: number, height: number) =>
+const areaRow = (places: readonly AreaColumn[], row: number, height: number) =>
 	places
 		.map(({share, isHollow}) => {
 			const isLowest = row === height - 1;
@@ -117,7 +117,7 @@ function summarize(series: Series, percent: boolean) {
 const markGlyph = '▲';
 
 /** Draws the marks below their dates, and names them in a second line. */
-function drawMarks({marks = [], dates}: Lines, nameWidth: number, plotWidth: number): readonly string[] {
+function drawMarks({marks = [], dates}: LineChart, nameWidth: number, plotWidth: number): readonly string[] {
 	if (marks.length === 0) return [];
 	const places = new Set(marks.map(({at}) => Math.floor(((at + 0.5) * plotWidth) / dates.length)));
 	const line = Array.from({length: plotWidth}, (_, at) => (places.has(at) ? markGlyph : ' ')).join('');
@@ -126,7 +126,7 @@ function drawMarks({marks = [], dates}: Lines, nameWidth: number, plotWidth: num
 }
 
 /** Draws areas for few series, sparklines for many. Each has its name beside it, so that many need no colors. */
-export function drawLines(chart: Lines, width: number, ink: Ink): Drawn {
+export function drawLines(chart: LineChart, width: number, ink: Ink): Drawn {
 	const {dates, series, percent, isPaired} = chart;
 	const scaled = keepLargest(chart);
 	const shown = scaled.series;

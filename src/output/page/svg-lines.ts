@@ -1,5 +1,5 @@
 import {chartName} from '../../text/html-text.ts';
-import {groupSeries, isOpen, type Lines, maxColors, needsLogScale, type Series} from '../chart/chart.ts';
+import {groupSeries, isOpen, type LineChart, maxColors, needsLogScale, type Series} from '../chart/chart.ts';
 import {labelText} from '../chart/chart-labels.ts';
 import {dashedPart} from './svg-marks.ts';
 import {
@@ -26,7 +26,7 @@ const isAlone = (data: readonly (number | null)[], at: number) =>
 /** Of a pair, the baseline is dotted and has the color of its range. */
 function drawLine(
 	series: Series,
-	{log, color, place, chart}: {log: boolean; color: number; place: number; chart: Lines},
+	{log, color, place, chart}: {log: boolean; color: number; place: number; chart: LineChart},
 ) {
 	const isShort = chart.dates.length < 32;
 	const data = points(series.values, log).map((value, at) => (isOpen(series, at) ? null : value));
@@ -55,7 +55,7 @@ const drawDashed = (line: ReturnType<typeof drawLine>, series: Series, log: bool
 const longestMark = 24;
 
 /** Vertical lines at the dates of marks, with their labels along them. */
-const drawMarks = ({marks = []}: Lines, hasLabels: boolean) =>
+const drawMarks = ({marks = []}: LineChart, hasLabels: boolean) =>
 	marks.length === 0
 		? {}
 		: {
@@ -72,7 +72,7 @@ const drawMarks = ({marks = []}: Lines, hasLabels: boolean) =>
 				},
 			};
 
-function drawTogether(chart: Lines): Drawing {
+function drawTogether(chart: LineChart): Drawing {
 	const {dates, series} = chart;
 	const log = needsLogScale(series);
 	const titles = unique(series.map(({name}) => name));
@@ -116,7 +116,7 @@ function roundUp(value: number): number {
 }
 
 /** Small charts side by side, one for each series or pair, in one color: more colors than a legend has cannot be told apart. */
-function drawPanels(chart: Lines): Drawing {
+function drawPanels(chart: LineChart): Drawing {
 	const {dates, isOwnScale} = chart;
 	const groups = groupSeries(chart);
 	const perRow = Math.min(3, groups.length);
@@ -170,7 +170,7 @@ function drawPanels(chart: Lines): Drawing {
 	};
 }
 
-export function linesOption(chart: Lines): Drawing {
+export function linesOption(chart: LineChart): Drawing {
 	const count = groupSeries(chart).length;
 	return count > maxColors || (chart.isOwnScale && count > 1) ? drawPanels(chart) : drawTogether(chart);
 }

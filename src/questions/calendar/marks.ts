@@ -6,7 +6,7 @@ import type {Mark} from '../../output/dataset.ts';
 import {enumeration} from '../../text/wording.ts';
 import type {QuestionFile} from '../file/question-file.ts';
 import type {FileError} from '../file/read-yaml.ts';
-import {type Place, readPlacedFile} from './placed-file.ts';
+import {type FileScope, readPlacedFile} from './placed-file.ts';
 
 const maxMarks = 2000;
 const maxErrors = 5;
@@ -45,7 +45,7 @@ export function parseMarks(text: string): {readonly marks: readonly Mark[]; read
 async function readMarkLines(
 	label: string,
 	path: string,
-	place: Place,
+	place: FileScope,
 ): Promise<{readonly marks: readonly Mark[]; readonly errors: readonly string[]}> {
 	const found = await readPlacedFile(label, path, place);
 	if ('error' in found) return {marks: [], errors: [found.error]};
@@ -56,7 +56,7 @@ async function readMarkLines(
 /** Reads the marks that a question file names. */
 export async function readMarks(
 	{marks: path, locate}: Pick<QuestionFile, 'marks' | 'locate'>,
-	place: Place,
+	place: FileScope,
 ): Promise<{readonly marks: readonly Mark[]; readonly errors: readonly FileError[]}> {
 	if (path === undefined) return {marks: [], errors: []};
 	const {marks, errors} = await readMarkLines('marks', path, place);

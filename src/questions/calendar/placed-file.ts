@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 import {disk} from '../../files/disk.ts';
 import {findPathOutside} from '../../files/trust/inside-folder.ts';
 
-export type Place = {
+export type FileScope = {
 	/** The folder of the question file, which paths in it may not leave. */
 	readonly folder: string;
 	readonly typedPaths: readonly string[];
@@ -14,7 +14,7 @@ const maxBytes = 1024 * 1024;
 export async function readPlacedFile(
 	label: string,
 	path: string,
-	{folder, typedPaths}: Place,
+	{folder, typedPaths}: FileScope,
 ): Promise<{readonly text: string} | {readonly error: string}> {
 	const full = resolve(folder, path);
 	const isOutside = !typedPaths.includes(path) && (await findPathOutside(folder, full)) !== undefined;

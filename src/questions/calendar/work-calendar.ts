@@ -4,11 +4,11 @@ import type {FileError} from '../file/read-yaml.ts';
 import type {WorkCalendar} from '../results/result-history.ts';
 import {type FoundHolidays, findCountryHolidays, type Holidays} from './country-holidays.ts';
 import {daysIn, parseIcs} from './parse-ics.ts';
-import {type Place, readPlacedFile} from './placed-file.ts';
+import {type FileScope, readPlacedFile} from './placed-file.ts';
 
 const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-async function readIcs(path: string, place: Place): Promise<FoundHolidays> {
+async function readIcs(path: string, place: FileScope): Promise<FoundHolidays> {
 	const found = await readPlacedFile('holidays', path, place);
 	if ('error' in found) return {errors: [found.error]};
 	const {events, errors} = parseIcs(found.text);
@@ -37,7 +37,7 @@ function getWeekend({weekends = true}: NonNullable<QuestionFile['calendar']>): r
 /** Reads the calendar of a question file with the files that it names. Undefined if the file has none. */
 export async function readWorkCalendar(
 	{calendar, locate}: Pick<QuestionFile, 'calendar' | 'locate'>,
-	place: Place,
+	place: FileScope,
 ): Promise<{readonly calendar: WorkCalendar | undefined; readonly errors: readonly FileError[]}> {
 	if (!calendar) return {calendar: undefined, errors: []};
 	const errors: FileError[] = [];

@@ -9,7 +9,7 @@ import {journalFolder} from '../notify/notify-schema.ts';
 
 const isLink = async (path: string) => (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false;
 
-type Place = {
+type HistoryLocation = {
 	readonly file: string;
 	readonly folder: string;
 	readonly history: string;
@@ -24,7 +24,7 @@ type Place = {
  */
 export async function findHistoryErrors(
 	{questions, locate, locateName}: QuestionFile,
-	{file, folder, history, isTyped, owner}: Place,
+	{file, folder, history, isTyped, owner}: HistoryLocation,
 ): Promise<readonly FileError[]> {
 	const errors: FileError[] = [];
 	const outside = isTyped ? undefined : await findPathOutside(folder, history);

@@ -28,14 +28,14 @@ function argumentsIn(rest: readonly string[], flags: Flags): readonly string[] {
 const argumentAt = (args: readonly Argument[], place: number): Argument | undefined =>
 	args[place] ?? (args.at(-1)?.name.includes('...') ? args.at(-1) : undefined);
 
-type Place = {
+type WordPosition = {
 	readonly entry?: Entry;
 	readonly group?: string;
 	readonly rest: readonly string[];
 };
 
 /** Finds the command or group that the words name; neither if they are invalid. */
-function placeOf(tree: CommandTree, before: readonly string[]): Place {
+function findPosition(tree: CommandTree, before: readonly string[]): WordPosition {
 	try {
 		const {entry, rest} = locate(tree, before);
 		// With `--help`, a group is found even if its default command would run.
@@ -61,7 +61,7 @@ const flagCandidates = (flags: Flags, command: Command | undefined): readonly Ca
 		.flatMap(([, flag]) => spellingsOf(flag).map(text => ({text, summary: flag.summary})));
 
 async function find(before: readonly string[], word: string, setting: Setting): Promise<readonly Candidate[]> {
-	const {entry, group, rest} = placeOf(setting.tree, before);
+	const {entry, group, rest} = findPosition(setting.tree, before);
 	const command = await entry?.load();
 	const flags: Flags = {...globalFlags, ...command?.flags};
 	const args = argumentsIn(rest, flags);

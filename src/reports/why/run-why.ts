@@ -6,7 +6,7 @@ import type {Progress} from '../../ports.ts';
 import {describeRange} from '../../release/counted-days.ts';
 import {counted, enumeration} from '../../text/wording.ts';
 import type {Sides} from '../../why/breakdown.ts';
-import type {Place} from '../../why/judge-groups.ts';
+import type {PropertyGroup} from '../../why/judge-groups.ts';
 import {type SearchResult, searchCauses} from '../../why/search-causes.ts';
 import {isVersion} from '../report-columns.ts';
 import type {ReportPorts} from '../report-ports.ts';
@@ -61,7 +61,7 @@ function createGetLines(
 	lineName: Source['lineName'],
 ) {
 	const find = (property: string) => breakables.find(({name}) => name === property);
-	return (property: string, within?: Place): readonly [string, string] => {
+	return (property: string, within?: PropertyGroup): readonly [string, string] => {
 		const outer = within && find(within.property);
 		const filters = [filterText, (outer && getGroupFilter(outer, within.group)) ?? ''].filter(text => text !== '');
 		const lineOf = (range: Ranges['now']) =>

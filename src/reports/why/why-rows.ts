@@ -2,7 +2,7 @@ import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Column, type Row, rounded} from '../../output/dataset.ts';
 import type {Breakdown, Group, Sides} from '../../why/breakdown.ts';
 import {getContribution, getRate} from '../../why/contribution.ts';
-import type {Finding, Place} from '../../why/judge-groups.ts';
+import type {Finding, PropertyGroup} from '../../why/judge-groups.ts';
 import type {SearchResult} from '../../why/search-causes.ts';
 import type {WhyFigure} from './why-figures.ts';
 import {describeGroup, isNoise} from './why-text.ts';
@@ -39,12 +39,16 @@ export const whyChart: ChartRule = {
 };
 
 /** The command lines that show the figures of a row in both ranges. */
-type GetLines = (property: string, within?: Place) => readonly [now: string, before: string];
+type GetLines = (property: string, within?: PropertyGroup) => readonly [now: string, before: string];
 
 const percentOf = (share: number) => rounded(Math.round(1e4 * share) / 100);
 
 function toRow(
-	{property, group, within}: {readonly property: string; readonly group: Group; readonly within?: Place | undefined},
+	{
+		property,
+		group,
+		within,
+	}: {readonly property: string; readonly group: Group; readonly within?: PropertyGroup | undefined},
 	finding: Finding | undefined,
 	{total, figure, getLines}: RowContext,
 ): Row {

@@ -1,7 +1,7 @@
 import {enumeration, printCount} from '../../text/wording.ts';
 import {addCounts, type Counts, type Group, type Sides, subtractSides} from '../../why/breakdown.ts';
 import {getContribution, getRate} from '../../why/contribution.ts';
-import type {Finding, Place} from '../../why/judge-groups.ts';
+import type {Finding, PropertyGroup} from '../../why/judge-groups.ts';
 import {testTotal} from '../../why/test-group.ts';
 import type {WhyFigure} from './why-figures.ts';
 
@@ -22,7 +22,7 @@ const changePercent = (before: number, now: number): string =>
 export const describeGroup = ({kind, value}: Pick<Group, 'kind' | 'value'>): string =>
 	({value, none: '(none)', small: `${value} small groups`, rest: '(other)'})[kind];
 
-const describePlace = ({property, group, within}: Place & Pick<Finding, 'within'>): string =>
+const describePlace = ({property, group, within}: PropertyGroup & Pick<Finding, 'within'>): string =>
 	[...(within ? [within] : []), {property, group}]
 		.map(place => `${place.property} ${describeGroup(place.group)}`)
 		.join(' and ');

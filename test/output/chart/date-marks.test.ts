@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
-import type {Lines} from '../../../src/output/chart/chart.ts';
+import type {LineChart} from '../../../src/output/chart/chart.ts';
 import {withMarks} from '../../../src/output/chart/date-marks.ts';
 import {drawCharts} from '../../../src/output/chart/draw-charts.ts';
 import type {Column} from '../../../src/output/dataset.ts';
 import {drawFigure} from '../../../src/output/page/html-page.ts';
 import {drawSvg} from '../../../src/output/page/svg-chart.ts';
 
-const chartOf = (dates: readonly string[]): Lines => ({
+const chartOf = (dates: readonly string[]): LineChart => ({
 	shape: 'lines',
 	title: 'Installations',
 	dates,
@@ -20,7 +20,7 @@ const marksOf = (dates: readonly string[], unit: string, days: readonly string[]
 		days.map((day, at) => ({day, label: `v${at}`})),
 		columnsBy(unit),
 	);
-	return (chart as Lines).marks?.map(({at, label}) => ({at, label}));
+	return (chart as LineChart).marks?.map(({at, label}) => ({at, label}));
 };
 
 test('a mark is at the day, week or month that contains it', () => {

@@ -1,7 +1,7 @@
 import {stripVTControlCharacters} from 'node:util';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import type {Chart, Heatmap, Lines, Waterfall} from '../../../src/output/chart/chart.ts';
+import type {Chart, Heatmap, LineChart, Waterfall} from '../../../src/output/chart/chart.ts';
 import {chooseCharts} from '../../../src/output/chart/choose-charts.ts';
 import {drawCharts} from '../../../src/output/chart/draw-charts.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
@@ -263,7 +263,7 @@ describe('intervals', () => {
 	});
 });
 
-const linesOf = (count: number, more: Partial<Lines> = {}): Lines => ({
+const linesOf = (count: number, more: Partial<LineChart> = {}): LineChart => ({
 	...{shape: 'lines', title: 'Uses', dates: ['2026-01', '2026-02', '2026-03'], percent: false},
 	series: Array.from({length: count}, (_, at) => ({name: `s${at}`, values: [at + 1, 10 * (at + 1), 5]})),
 	...more,
@@ -355,12 +355,12 @@ describe('what is hollow in lines', () => {
 		['2026-06-01', 8, 0, false, true],
 		['2026-07-01', 1, 0, false, false],
 	];
-	const [counts] = chooseCharts(columns, rows, {title: 'Installations'}) as [Lines];
-	const percentages: Lines = {
+	const [counts] = chooseCharts(columns, rows, {title: 'Installations'}) as [LineChart];
+	const percentages: LineChart = {
 		...{shape: 'lines', title: 'Engaged', dates: ['0', '1', '2'], percent: true},
 		series: [{name: 'Pro', values: [100, 50, 0], bases: [40, 30, 2]}],
 	};
-	const draw = (chart: Lines, width = 40) => drawCharts([chart], {width, depth: 1}).split('\n');
+	const draw = (chart: LineChart, width = 40) => drawCharts([chart], {width, depth: 1}).split('\n');
 
 	test('is each figure that is incomplete, even one of 0, and the summary leaves it out', () => {
 		expect(draw(counts)).toEqual([

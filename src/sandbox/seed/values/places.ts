@@ -1,7 +1,7 @@
 import {continents, usStates} from './countries.ts';
 
 /** Null is unknown (docs/service.md#null). */
-export type Place = {
+export type Locale = {
 	readonly continent: string | null;
 	readonly country: string | null;
 	readonly usState: string | null;
@@ -15,7 +15,7 @@ const continentByCountry = new Map(
 
 const stateWeights: Readonly<Record<string, number>> = {CA: 60, TX: 40, NY: 34, FL: 30, IL: 20, WA: 18, MA: 16, GA: 12};
 const states = [...usStates.keys()].map(
-	(code): Place => ({
+	(code): Locale => ({
 		continent: 'NA',
 		country: 'US',
 		usState: code,
@@ -31,7 +31,7 @@ const countries = `
 	UA uk 9; NZ en 8; IL he 8; GR el 7; EG ar 6; CL es 6; SG en 6; NA en 2; IS is 2; KE en 2
 `
 	.split(';')
-	.map((item): Place => {
+	.map((item): Locale => {
 		const [country = '', language = '', weight] = item.trim().split(' ');
 		return {
 			continent: continentByCountry.get(country) ?? null,
@@ -43,7 +43,7 @@ const countries = `
 	});
 
 /** Known places first, then those without state, country or continent. */
-export const places: readonly Place[] = [
+export const places: readonly Locale[] = [
 	...states,
 	...countries,
 	{continent: 'NA', country: 'US', usState: null, language: 'en', weight: 24},
