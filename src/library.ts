@@ -1,5 +1,5 @@
 /**
- * The public API: `import {createService, endpoints, filter, renderText} from 'usagectl'`. Everything else in the package is
+ * The public API: `import {createService, filter, renderText, runReport} from 'usagectl'`. Everything else in the package is
  * internal.
  */
 export {readValuePages} from './client/value-pages.ts';
@@ -26,9 +26,17 @@ export {
 	segments,
 } from './library/library-expressions.ts';
 export {datasetOf, render, renderText} from './library/library-rendering.ts';
+export {
+	type ReportResult,
+	type ReportRow,
+	type ReportRun,
+	type ReportSettings,
+	runReport,
+} from './library/library-reports.ts';
 export {createService, members, type Service, type ServiceOptions} from './library/library-service.ts';
 export {type Cell, type Column, type Dataset, dataset, type Row} from './output/dataset.ts';
 export {type Format, formats} from './output/formats.ts';
 export type {RenderOptions} from './output/renderer.ts';
 export type {CallOptions, Client, HttpRequest, HttpResponse, RawAnswer, Transport} from './ports.ts';
+export type {ReportName} from './reports/report-table.ts';
 export {version} from './version.ts';

@@ -208,6 +208,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'language',
 		'output',
 		'ports',
+		'reports',
 		'session',
 		'system-clock',
 		'text',

@@ -30,7 +30,7 @@ test('the example of docs/library.md runs', async () => {
 		.replace('12345678901', String(sandbox.product));
 	const {stdout, stderr} = await node('example.mjs', text);
 	expect(stderr).toBe('');
-	expect(stdout).toMatch(/^(\w[\w ]* \d+\n){3,5}licenseKey/);
+	expect(stdout).toMatch(/^(month \d: [\d.]+ %\n)+(caveat: .+\n)*(\w[\w ]* \d+\n){3,5}licenseKey/);
 	expect(stdout).toMatch(/\nlicenseKey,installQuota,installCount\n(.+,\d+,\d+\n){3}\n$/);
 });
 
@@ -74,5 +74,36 @@ console.log(JSON.stringify({
 		column: 1,
 		back: ['ram>=8GB and geography.country=US'],
 		said: ["The event 'PDF' (category 'Export')."],
+	});
+});
+
+test('a report has the rows and caveats of the command, and names wrong settings', async () => {
+	const {stdout, stderr} = await node(
+		'report.mjs',
+		`import {createService, renderText, runReport} from 'usagectl';
+const service = createService({baseUrl: '${sandbox.baseUrl}', user: '${sandbox.admin.user}', password: process.env.USAGECTL_PASSWORD});
+const product = {product: ${sandbox.product}, today: '2026-06-30'};
+const {title, rows, dataset, caveats} = await runReport(service, 'current', {period: '2026-06', level: ['prodEdition']}, product);
+const csv = await renderText(dataset, 'csv');
+const fails = (...words) => runReport(service, ...words).catch(({kind, message, details}) => ({kind, message, hint: details.hint}));
+console.log(JSON.stringify({
+	title, first: Object.keys(rows[0]), same: csv.split('\\n')[1] === Object.values(rows[0]).join(), caveats,
+	unknown: await fails('usage', {levels: []}, product),
+	file: await fails('current', {filter: ['@file']}, product),
+	none: await fails('current', {}, {}),
+	date: await fails('current', {from: 'soon'}, product),
+}));
+await service.signOut();`,
+	);
+	expect(stderr).toBe('');
+	expect(JSON.parse(stdout)).toMatchObject({
+		title: 'Installations by product edition, since 2026-06-01',
+		first: ['prodEdition', 'new', 'active'],
+		same: true,
+		caveats: [expect.stringContaining('today is not complete')],
+		unknown: {kind: 'usage', message: 'report usage has no option levels', hint: expect.stringContaining('from')},
+		file: {kind: 'usage', message: 'the library reads no files: @file'},
+		none: {kind: 'usage', message: 'no product is given'},
+		date: {kind: 'usage', message: expect.stringContaining("'soon' is not a date")},
 	});
 });

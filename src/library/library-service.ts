@@ -46,6 +46,8 @@ export type ServiceOptions = {
 export type Service = Client & {
 	/** Does nothing if no session was opened. */
 	readonly signOut: () => Promise<void>;
+	/** The default product of a call. */
+	readonly product: number | undefined;
 };
 
 /**
@@ -88,6 +90,7 @@ export function createService(options: ServiceOptions): Service {
 	const client = createClient({...parts, identity});
 	const own = product === undefined ? {} : {product};
 	return {
+		product,
 		call: <E extends Endpoint>(endpoint: E, input: Input<E>, call?: CallOptions): Promise<Output<E>> =>
 			client.call(endpoint, input, {...own, ...call}),
 		raw: (endpoint, input, call) => client.raw(endpoint, input, {...own, ...call}),

@@ -1,6 +1,5 @@
 import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
-import {findLastDay, type RangeWords} from '../../language/values/range-words.ts';
-import {current, range} from '../../reports/installation-counts.ts';
+import {chooseCurrent, current} from '../../reports/installation-counts.ts';
 import {defineReport} from './define-report.ts';
 import {
 	comparison,
@@ -18,14 +17,8 @@ import {
 	wide,
 } from './shared-report-flags.ts';
 
-/** Chooses the operation of newer servers for a range that ends before today, or that is compared. */
-function chooseReport({compare, ...words}: RangeWords & {readonly compare?: string | undefined}, today: string) {
-	const last = findLastDay(words, today);
-	return compare === undefined && last !== undefined && last >= today ? current : range;
-}
-
 export const command = defineReport(current, {
-	choose: chooseReport,
+	choose: chooseCurrent,
 	description:
 		'Counts new, active and lost installations in a range of days, in total or broken down by up to three properties. An installation can have several statuses, and can be in several segments if these overlap. A range that ends before today (--to, --period) and --compare need a newer server: an older one rejects the request.',
 	examples: [
