@@ -1,5 +1,6 @@
 import type {Engine} from '../archive/sql/engine.ts';
-import {literal, pathList} from '../archive/sql/sql-literals.ts';
+import {pathList} from '../archive/sql/sql-literals.ts';
+import {literal} from '../text/sql-literal.ts';
 
 const members = {
 	question: 'VARCHAR',

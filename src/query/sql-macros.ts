@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {Engine} from '../archive/sql/engine.ts';
-import {literal} from '../archive/sql/sql-literals.ts';
+import {literal} from '../text/sql-literal.ts';
 
 /** Makes `today()` and `current_date` the day of the run, which may differ from the computer's. */
 export async function createDayMacros(engine: Engine, today: string): Promise<void> {

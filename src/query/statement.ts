@@ -1,11 +1,12 @@
 import type {Engine} from '../archive/sql/engine.ts';
 import {toQueryColumn} from '../archive/sql/query-columns.ts';
 import {explainSqlError, findUnknownColumn} from '../archive/sql/sql-error.ts';
-import {identifier, literal} from '../archive/sql/sql-literals.ts';
+import {identifier} from '../archive/sql/sql-literals.ts';
 import {createReadOnlyError, createSqlError, getFirstWord, sqlHint} from '../archive/sql/user-sql.ts';
 import {isObject} from '../contract/json-values.ts';
 import {CliError} from '../errors.ts';
 import type {Column} from '../output/dataset.ts';
+import {literal} from '../text/sql-literal.ts';
 import {enumeration} from '../text/wording.ts';
 import {reportFunction, views} from './view-table.ts';
 

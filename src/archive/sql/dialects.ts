@@ -1,4 +1,5 @@
-import {identifier, literal} from './sql-literals.ts';
+import {literal} from '../../text/sql-literal.ts';
+import {identifier} from './sql-literals.ts';
 
 /**
  * The parts of SQL that differ between engines; the rest of each query is understood by all. Text is put into SQL only

@@ -2,7 +2,8 @@ import {availableParallelism} from 'node:os';
 import type {DuckDBValue} from '@duckdb/node-api';
 import {CliError} from '../../errors.ts';
 import type {Cell} from '../../output/dataset.ts';
-import {identifier, literal, literalList} from './sql-literals.ts';
+import {literal} from '../../text/sql-literal.ts';
+import {identifier, literalList} from './sql-literals.ts';
 
 type Rows = readonly (readonly Cell[])[];
 

@@ -1,4 +1,5 @@
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+import {literal} from '../../text/sql-literal.ts';
+
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const literalList = (texts: readonly string[]): string => `[${texts.map(literal).join(', ')}]`;
 

@@ -4,8 +4,9 @@ import {CliError} from '../../errors.ts';
 import {publishFile} from '../../files/atomic-file.ts';
 import {writeNewFile} from '../../files/file-bytes.ts';
 import {placeNewFile} from '../../files/platform.ts';
+import {literal} from '../../text/sql-literal.ts';
 import type {Engine} from '../sql/engine.ts';
-import {literal, pathLiteral} from '../sql/sql-literals.ts';
+import {pathLiteral} from '../sql/sql-literals.ts';
 import {
 	applyActions,
 	DeltaLogError,

@@ -1,7 +1,8 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {publishFile} from '../../files/atomic-file.ts';
-import {literal, pathList} from '../sql/sql-literals.ts';
+import {literal} from '../../text/sql-literal.ts';
+import {pathList} from '../sql/sql-literals.ts';
 import type {TableChange, TablePart, TableSnapshot} from './delta-log.ts';
 import {commitVersion, maintainLog, readSnapshot} from './delta-log-files.ts';
 import {formatSchema, getInitialColumns, parseSchema, TableColumns} from './delta-schema.ts';

@@ -1,8 +1,9 @@
 import {basename} from 'node:path';
+import {literal} from '../../text/sql-literal.ts';
 import {dialects} from '../sql/dialects.ts';
 import type {Engine} from '../sql/engine.ts';
 import {addMissingColumns, noFilter, selectRecords, selectSamples} from '../sql/record-relations.ts';
-import {literal, pathList, pathLiteral, storedTimestamp} from '../sql/sql-literals.ts';
+import {pathList, pathLiteral, storedTimestamp} from '../sql/sql-literals.ts';
 import type {NewPart, WriteContext} from './write-parts.ts';
 
 /**

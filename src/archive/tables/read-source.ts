@@ -1,11 +1,12 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
+import {literal} from '../../text/sql-literal.ts';
 import {forEachCsv} from '../csv/csv-contents.ts';
 import type {Reject} from '../csv/csv-rows.ts';
 import {type Batch, readCsv} from '../csv/read-csv.ts';
 import {RejectFile} from '../csv/reject-file.ts';
 import type {LogKind} from '../log-kinds.ts';
-import {getDaysCondition, identifier, literal, pathList} from '../sql/sql-literals.ts';
+import {getDaysCondition, identifier, pathList} from '../sql/sql-literals.ts';
 import type {PartSource} from './part-sources.ts';
 import {
 	describeRecords,

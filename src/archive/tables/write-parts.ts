@@ -1,8 +1,9 @@
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {literal} from '../../text/sql-literal.ts';
 import type {LogKind} from '../log-kinds.ts';
 import type {Engine} from '../sql/engine.ts';
-import {identifier, literal, pathLiteral, storedTimestamp} from '../sql/sql-literals.ts';
+import {identifier, pathLiteral, storedTimestamp} from '../sql/sql-literals.ts';
 import {createPartPath, type TablePart} from './delta-log.ts';
 import type {TableColumns} from './delta-schema.ts';
 import type {PartSource} from './part-sources.ts';

@@ -1,6 +1,6 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import {enumeration} from '../../text/wording.ts';
-import {excerpt, printLabel, type QuoteMark, quote, quoteIfNeeded} from '../values/quoting.ts';
+import {printLabel, type QuoteMark, quote, quoteIfNeeded, shorten} from '../values/quoting.ts';
 import {matchAll} from '../values/regex.ts';
 
 type Item = {
@@ -32,13 +32,13 @@ export function explainEvent(event: EventReference): string {
 	if (!('combiArray' in event)) return `the event ${explainPair(event)}`;
 	const pairs = event.combiArray.slice(0, maxExplained).map(explainPair);
 	const more = event.combiArray.length - pairs.length;
-	const label = event.combiLabel === undefined ? '' : `, labeled '${excerpt(event.combiLabel)}'`;
+	const label = event.combiLabel === undefined ? '' : `, labeled '${shorten(event.combiLabel)}'`;
 	return `the sum of ${enumeration(more > 0 ? [...pairs, `${more} more`] : pairs)}${label}`;
 }
 
 function explainPair({categoryType, nameType, category, name}: Item): string {
 	const part = (text: string, type: Item['nameType']) =>
-		type === 'regex' ? `matching '${excerpt(text)}'` : `'${excerpt(text)}'`;
+		type === 'regex' ? `matching '${shorten(text)}'` : `'${shorten(text)}'`;
 	const matched = name === matchAll ? 'all events' : `all events ${part(name, nameType)}`;
 	const events = nameType === 'regex' ? matched : part(name, nameType);
 	return `${events} (${category === null ? 'without a category' : `category ${part(category, categoryType)}`})`;

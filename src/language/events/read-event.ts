@@ -9,7 +9,7 @@ import {
 	rejectReservedStart,
 	rejectToken,
 } from '../values/bare-text.ts';
-import {atQuote, excerpt, quote, readQuoted, rejectAfterQuote} from '../values/quoting.ts';
+import {atQuote, quote, readQuoted, rejectAfterQuote, shorten} from '../values/quoting.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 
 /** Events as text: `category/name`, sums, patterns and regular expressions (docs/service.md#event-reference). */
@@ -69,7 +69,7 @@ function readPair(cursor: Cursor): Pair {
 	cursor.expects('category');
 	if (cursor.char === '/') {
 		cursor.fail('event-category', 'the event category is missing', {
-			help: `write null${excerpt(/^\/[^\s,)]*/.exec(cursor.text.slice(start, start + 100))?.[0] ?? '/')} for events without a category`,
+			help: `write null${shorten(/^\/[^\s,)]*/.exec(cursor.text.slice(start, start + 100))?.[0] ?? '/')} for events without a category`,
 		});
 	}
 	const category = readCategory(cursor);
@@ -99,7 +99,7 @@ function readName(cursor: Cursor, start: number): Part<string> {
 	if (cursor.char === '/') {
 		const rest = cursor.text.slice(at).split(/[,\r\n]/)[0] ?? '';
 		cursor.fail('event-slash', "an event has only one '/'", {
-			help: `quote the part that contains it: ${excerpt(cursor.text.slice(start, at))}${quote(excerpt(rest.trim()))}`,
+			help: `quote the part that contains it: ${shorten(cursor.text.slice(start, at))}${quote(shorten(rest.trim()))}`,
 		});
 	}
 	if (!part.quoted && part.type === 'string' && part.value.toLowerCase() === 'null') {
@@ -150,7 +150,7 @@ function rejectPartStart(cursor: Cursor): never {
 function rejectBlank(cursor: Cursor, before: string, next: number): void {
 	const name = /^[^,)\r\n]*/.exec(cursor.text.slice(next, next + 100))?.[0].trim() ?? '';
 	if (name === '') return;
-	const help = `write ${excerpt(before + name)}`;
+	const help = `write ${shorten(before + name)}`;
 	cursor.fail(
 		'event-slash',
 		"spaces around '/' are not allowed",
@@ -172,8 +172,8 @@ function rejectWithoutSlash(cursor: Cursor, category: Part<string | null>): neve
 	const written = cursor.text.slice(category.span.start, category.span.end);
 	const help =
 		slash < 0 || !category.quoted
-			? `for an event without a category write null/${category.value === null ? "'null'" : excerpt(written)}`
-			: `quote the parts, not the whole: ${slash > 0 ? quote(excerpt(text.slice(0, slash))) : 'null'}/${quote(excerpt(text.slice(slash + 1)))}`;
+			? `for an event without a category write null/${category.value === null ? "'null'" : shorten(written)}`
+			: `quote the parts, not the whole: ${slash > 0 ? quote(shorten(text.slice(0, slash))) : 'null'}/${quote(shorten(text.slice(slash + 1)))}`;
 	const message = `'/' is missing${closing ? " before ')'" : ''}: write an event as category/name`;
 	return cursor.fail('event-slash', message, {help}, closing ? cursor.here(1) : cursor.last);
 }

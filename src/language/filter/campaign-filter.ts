@@ -3,7 +3,7 @@ import {campaignChannels} from '../../contract/request-words.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectSymbols} from '../values/bare-text.ts';
-import {atQuote, excerpt, quote, quoteIfNeeded, readQuoted, rejectAfterQuote} from '../values/quoting.ts';
+import {atQuote, quote, quoteIfNeeded, readQuoted, rejectAfterQuote, shorten} from '../values/quoting.ts';
 import {type Alternative, type ExplainClash, filterOfAlternatives, readGroup} from './alternatives.ts';
 import type {Grammar} from './and-or-tree.ts';
 import {requireCall} from './operators.ts';
@@ -36,7 +36,7 @@ export const campaignFilter = filterOfAlternatives({
 	printOne: printCampaigns,
 	explain(_, alternatives) {
 		const say = ([key, delivered]: readonly [string, boolean]) =>
-			`campaign ${excerpt(key)} was ${delivered ? '' : 'not '}delivered`;
+			`campaign ${shorten(key)} was ${delivered ? '' : 'not '}delivered`;
 		const text = alternatives.map(item => [...item].map(say).join(' and ')).join(', or ');
 		return text.charAt(0).toUpperCase() + text.slice(1);
 	},
@@ -65,7 +65,7 @@ const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
 
 function rejectChannel(cursor: Cursor, word: string, after?: Span): never {
 	rejectSymbols(cursor);
-	const message = word === '' ? 'a campaign is missing' : `'${excerpt(word)}' is not a delivery channel`;
+	const message = word === '' ? 'a campaign is missing' : `'${shorten(word)}' is not a delivery channel`;
 	const place = word === '' && after ? after : cursor.here(Math.max(1, word.length));
 	return cursor.fail('outreach-channel', message, {expected: ['auto/ID', 'manual/ID']}, place);
 }

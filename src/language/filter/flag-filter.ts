@@ -7,7 +7,7 @@ import {fail} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectSymbols, tokenSpan} from '../values/bare-text.ts';
 import {nullHelp} from '../values/nulls.ts';
-import {atQuote, excerpt, readQuoted} from '../values/quoting.ts';
+import {atQuote, readQuoted, shorten} from '../values/quoting.ts';
 import {
 	type Alternative,
 	disjunction,
@@ -58,7 +58,7 @@ export function readBoolean(cursor: Cursor): boolean {
 	const text = atQuote(cursor) ? readQuoted(cursor) : cursor.readWord();
 	const value = booleanWords.get(text.toLowerCase());
 	if (value !== undefined) return value;
-	const message = `'${excerpt(text || cursor.char)}' is neither true nor false`;
+	const message = `'${shorten(text || cursor.char)}' is neither true nor false`;
 	return cursor.fail('bad-boolean', message, {expected}, cursor.span(start, Math.max(cursor.at, start + 1)));
 }
 
@@ -153,7 +153,7 @@ const readFlag =
 		if (flag === undefined) {
 			const suggest = nearNames(word, field.parts);
 			const advice = suggest.length > 0 ? {suggest} : {expected: field.parts};
-			const message = `${field.name} has no flag '${excerpt(word)}'`;
+			const message = `${field.name} has no flag '${shorten(word)}'`;
 			return cursor.fail('unknown-flag', message, advice, tokenSpan(cursor));
 		}
 		cursor.at += word.length;

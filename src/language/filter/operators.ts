@@ -3,7 +3,7 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Advice} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectCurly, rejectSymbols, tokenSpan} from '../values/bare-text.ts';
-import {excerpt} from '../values/quoting.ts';
+import {shorten} from '../values/quoting.ts';
 import type {Comparison} from '../values/range-ends.ts';
 
 export type Operator = '=' | '~' | 'in' | 'is' | Comparison;
@@ -96,7 +96,7 @@ function rejectMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 	rejectSymbols(cursor);
 	rejectCurly(cursor);
 	if (word !== '' && !/^(?:and|or)$/i.test(word)) {
-		cursor.fail('expected-operator', `unexpected '${excerpt(word)}' after ${name}`, {expected}, tokenSpan(cursor));
+		cursor.fail('expected-operator', `unexpected '${shorten(word)}' after ${name}`, {expected}, tokenSpan(cursor));
 	}
 	const eaten = `the shell reads an unquoted > or < as a redirection: quote the whole filter, or write ${name}=low..high`;
 	const known = field.supportsRegex ? {help: `to match any known value, write ${name}=*`} : {};

@@ -4,7 +4,7 @@ import {Cursor, type Setting} from '../source/cursor.ts';
 import {readGivenJson, readPrinted, spanIn} from '../source/given-json.ts';
 import type {Source, Span} from '../source/source-text.ts';
 import {rejectClause, rejectCurly, rejectSymbols, rejectToken} from '../values/bare-text.ts';
-import {atQuote, excerpt} from '../values/quoting.ts';
+import {atQuote, shorten} from '../values/quoting.ts';
 import {type Grammar, readTree} from './and-or-tree.ts';
 import {type Clause, combine, type Parts} from './combine-clauses.ts';
 import {kindOf} from './filter-model.ts';
@@ -114,7 +114,7 @@ function rejectStart(cursor: Cursor, after: Span | undefined, earlier: string | 
 	}
 	rejectSymbols(cursor);
 	const advice = /[<>=~]/.test(char) && earlier !== undefined ? {help: clauseHint(cursor, earlier)} : {expected};
-	return cursor.fail('expected-property', `a property is missing before '${excerpt(char)}'`, advice);
+	return cursor.fail('expected-property', `a property is missing before '${shorten(char)}'`, advice);
 }
 
 function rejectWord(cursor: Cursor, word: string, span: Span, earlier: string | undefined): never {
@@ -137,7 +137,7 @@ function rejectWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 	const isValue = !/[=~<>!(:]/.test(cursor.text.charAt(cursor.afterBlanks(span.end)));
 	if (earlier !== undefined && isValue && nearProperties(word, cursor.setting.catalog).length === 0) {
 		const help = clauseHint(cursor, earlier);
-		cursor.fail('expected-property', `a property is missing before '${excerpt(word)}'`, {help}, span);
+		cursor.fail('expected-property', `a property is missing before '${shorten(word)}'`, {help}, span);
 	}
 	return rejectUnknown(cursor, word, span);
 }

@@ -8,7 +8,7 @@ import type {Span} from '../source/source-text.ts';
 import {rejectClause, wholeText} from '../values/bare-text.ts';
 import {readCode} from '../values/geo-codes.ts';
 import {andNull, keepNotNull, nullJson, orUnknown, readIsNull, takeNull} from '../values/nulls.ts';
-import {excerpt, printList, quote} from '../values/quoting.ts';
+import {printList, quote, shorten} from '../values/quoting.ts';
 import {findRegexError, matchAll, matchesAll, readRegex, regexOf, type TextValue} from '../values/regex.ts';
 import {type ListItem, readItems, rejectValueStart} from '../values/text-list.ts';
 import {foldClauses, type Kind, rejectBoth, type Term, type Warn} from './filter-kind.ts';
@@ -73,7 +73,7 @@ function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextMo
 	const next = cursor.afterBlanks();
 	if (bare && !/^(?:$|and$|or$)/i.test(cursor.word(next))) {
 		rejectClause(cursor, next);
-		const help = `quote it: ${targetName(target)}~${quote(excerpt(wholeText(cursor.text, start)))}`;
+		const help = `quote it: ${targetName(target)}~${quote(shorten(wholeText(cursor.text, start)))}`;
 		const message = 'a regular expression that contains spaces needs quotes';
 		cursor.fail('regex-space', message, {help}, cursor.span(next, next + cursor.word(next).length));
 	}
@@ -81,7 +81,7 @@ function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextMo
 	if (!cursor.comma()) return {kind: 'text', values: [], regex, null: false};
 	if (takeNull(cursor, target)) return {kind: 'text', values: [], regex, null: true};
 	const help = [
-		`join them: ${targetName(target)}~${quote(`${excerpt(regex)}|...`)}`,
+		`join them: ${targetName(target)}~${quote(`${shorten(regex)}|...`)}`,
 		'if the comma belongs to the expression, quote the whole expression',
 	];
 	const message = 'a property can have only one regular expression';
@@ -130,7 +130,7 @@ export const printValues = (name: string, values: readonly string[], isNull: boo
 
 const maxExplained = 8;
 const list = (values: readonly string[]) => {
-	const some = values.slice(0, maxExplained).map(value => (value === '' ? 'the empty text' : `'${excerpt(value)}'`));
+	const some = values.slice(0, maxExplained).map(value => (value === '' ? 'the empty text' : `'${shorten(value)}'`));
 	return values.length > maxExplained
 		? `${some.join(', ')} or one of ${values.length - maxExplained} more`
 		: alternatives(some);
@@ -139,7 +139,7 @@ const list = (values: readonly string[]) => {
 /** Returns `is 4.1 or 4.2, or is not known`. */
 export function textClause({values, regex, null: isNull}: Omit<TextModel, 'kind'>): string {
 	if (regex === matchAll) return isNull ? 'is anything, known or not' : 'is known';
-	if (regex !== undefined) return `matches the regular expression '${excerpt(regex)}'${orUnknown(isNull)}`;
+	if (regex !== undefined) return `matches the regular expression '${shorten(regex)}'${orUnknown(isNull)}`;
 	if (values.length === 0) return 'is not known';
 	return `is ${list(values as readonly string[])}${orUnknown(isNull)}`;
 }

@@ -2,7 +2,7 @@ import {isInReport} from '../../contract/properties.ts';
 import {nearNames} from '../../text/near-names.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
-import {excerpt} from '../values/quoting.ts';
+import {shorten} from '../values/quoting.ts';
 import {type Catalog, type Field, keyCatalog, reportCatalog, type Target, targetName} from './catalog.ts';
 
 /** Common words for properties whose names no spelling correction would find. */
@@ -95,13 +95,13 @@ export function rejectUnknown(cursor: Cursor, word: string, span: Span): never {
 		cursor.fail('unknown-property', `there is no property '${word}'`, {help}, span);
 	}
 	if (word.includes('/')) {
-		const help = `to filter by event usage, write lifetimeEventUsage(${excerpt(word)})>=1`;
-		cursor.fail('unknown-property', `there is no property '${excerpt(word)}'`, {help}, span);
+		const help = `to filter by event usage, write lifetimeEventUsage(${shorten(word)})>=1`;
+		cursor.fail('unknown-property', `there is no property '${shorten(word)}'`, {help}, span);
 	}
 	// In JSON, names are case-sensitive: suggest the right case.
 	const suggest = parent ? [targetName(parent)] : nearProperties(word, catalog);
 	const help = suggest.length > 0 ? undefined : unknownHelp(word, catalog);
-	cursor.fail('unknown-property', `there is no property '${excerpt(word)}'`, {suggest, help}, span);
+	cursor.fail('unknown-property', `there is no property '${shorten(word)}'`, {suggest, help}, span);
 }
 
 function rejectInRecords(cursor: Cursor, word: string, span: Span): never {
@@ -111,7 +111,7 @@ function rejectInRecords(cursor: Cursor, word: string, span: Span): never {
 	const elsewhere = reportCatalog.targets.get(word.toLowerCase());
 	const message = elsewhere
 		? `${targetName(elsewhere)} is a property of reports only`
-		: `there is no property '${excerpt(word)}'`;
+		: `there is no property '${shorten(word)}'`;
 	const help = [`the properties of records are ${catalog.names.join(', ')}`, '--where takes any column, in SQL'];
 	return cursor.fail('unknown-property', message, {suggest, help: suggest.length > 0 ? undefined : help}, span);
 }
@@ -136,7 +136,7 @@ function rejectPart(
 			: field.parts.length > 0
 				? {expected: field.parts.map(name => `${field.name}.${name}`)}
 				: {help: `write ${field.name} alone`};
-	return cursor.fail('unknown-level', `${field.name} has no ${noun} '${excerpt(part)}'`, advice, place);
+	return cursor.fail('unknown-level', `${field.name} has no ${noun} '${shorten(part)}'`, advice, place);
 }
 
 const lostEventSet =

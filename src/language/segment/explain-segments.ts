@@ -3,7 +3,7 @@ import {printFlags} from '../filter/flag-filter.ts';
 import {intervalClause} from '../filter/interval-filter.ts';
 import {textClause} from '../filter/text-filter.ts';
 import {type Catalog, type Field, targetTitle} from '../properties/catalog.ts';
-import {asSentence, excerpt} from '../values/quoting.ts';
+import {asSentence, shorten} from '../values/quoting.ts';
 import {omitUndefinedEnds} from '../values/range-ends.ts';
 import {flagsOf} from './print-segments.ts';
 
@@ -32,14 +32,14 @@ export const explainLevel = (
 ];
 
 function explainSegment(field: Field, title: string, segment: Segment): string {
-	const label = segment.segmentLabel === undefined ? '' : `'${excerpt(segment.segmentLabel)}': `;
+	const label = segment.segmentLabel === undefined ? '' : `'${shorten(segment.segmentLabel)}': `;
 	return `${label}${explainMatcher(field, title, segment)}`;
 }
 
 function explainMatcher(field: Field, title: string, segment: Segment): string {
 	if (!('type' in segment))
 		return 'includeNull' in segment ? `${title} is not known` : printFlags(flagsOf(segment), field);
-	if (segment.type === 'string') return `${title} is '${excerpt(segment.value)}'`;
+	if (segment.type === 'string') return `${title} is '${shorten(segment.value)}'`;
 	if (segment.type === 'boolean') return `${title} is ${segment.value ? 'yes' : 'no'}`;
 	if (segment.type === 'stringArray' || segment.type === 'regex') return explainSplit(title, segment);
 	const bounds = segment.type === 'number' ? {value: segment.value} : omitUndefinedEnds(segment.min, segment.max);

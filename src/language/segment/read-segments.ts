@@ -3,7 +3,7 @@ import {type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectSymbols, rejectToken} from '../values/bare-text.ts';
-import {excerpt, type Label, quote, readLabel} from '../values/quoting.ts';
+import {type Label, quote, readLabel, shorten} from '../values/quoting.ts';
 import {needsLabel, segmentJson} from './segment-json.ts';
 import {readMatcher} from './segment-matchers.ts';
 
@@ -62,7 +62,7 @@ function readLimit(cursor: Cursor, {splits, isLabeled}: Record<'splits' | 'isLab
 	if (limit < 1) {
 		const span = digits === '' ? word : cursor.here(digits.length);
 		const message =
-			digits === '' ? "a number is missing after 'limit'" : `'${excerpt(digits)}' is not a positive whole number`;
+			digits === '' ? "a number is missing after 'limit'" : `'${shorten(digits)}' is not a positive whole number`;
 		cursor.fail('bad-limit', message, {help: 'write limit 10'}, span);
 	}
 	cursor.at += digits.length;
@@ -86,7 +86,7 @@ function rejectAfterSegment(cursor: Cursor, target: Target, text: string): void 
 	}
 	if (target.field.kind === 'flags') rejectSymbols(cursor);
 	if (cursor.char === '=') {
-		rejectToken(cursor, {help: `a label that contains / : or # needs quotes: ${quote(excerpt(text))} = …`});
+		rejectToken(cursor, {help: `a label that contains / : or # needs quotes: ${quote(shorten(text))} = …`});
 	}
 	const help = `separate segments with commas: ${targetName(target)}: a, b; quote text with other characters`;
 	rejectToken(cursor, {help});
@@ -94,6 +94,6 @@ function rejectAfterSegment(cursor: Cursor, target: Target, text: string): void 
 
 function rejectAs(cursor: Cursor, text: string): never {
 	const label = /^[^,\r\n]*/.exec(cursor.text.slice(cursor.at + 2, cursor.at + 100))?.[0].trim() ?? '';
-	const help = `write ${excerpt(label || 'Label')} = ${excerpt(text)}`;
+	const help = `write ${shorten(label || 'Label')} = ${shorten(text)}`;
 	return cursor.fail('label-first', "a label goes before its segment, followed by '='", {help}, cursor.here(2));
 }

@@ -1,6 +1,6 @@
 import {labelsOf} from '../../contract/rules/segment-rules.ts';
 import {fail, type Remark} from '../source/expression-error.ts';
-import {excerpt} from '../values/quoting.ts';
+import {shorten} from '../values/quoting.ts';
 import type {PlacedSegment} from './read-segments.ts';
 
 /** Rules across the segments of one property (docs/service.md#segments). */
@@ -10,7 +10,7 @@ export function checkLabels(read: readonly PlacedSegment[]): void {
 	for (const {segment, span} of read) {
 		for (const label of labelsOf(segment)) {
 			if (seen.has(label))
-				fail(span(), 'label-twice', `the label '${excerpt(label)}' is used twice`, {
+				fail(span(), 'label-twice', `the label '${shorten(label)}' is used twice`, {
 					help: 'give every segment its own label',
 				});
 			seen.add(label);

@@ -4,7 +4,7 @@ import {type Target, targetName} from '../properties/catalog.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import type {Source, Span} from '../source/source-text.ts';
 import {rejectToken} from '../values/bare-text.ts';
-import {excerpt} from '../values/quoting.ts';
+import {shorten} from '../values/quoting.ts';
 import {matchAll} from '../values/regex.ts';
 import {type PlacedSegment, readSegments} from './read-segments.ts';
 import {checkLabels, warnOverlaps} from './segment-checks.ts';
@@ -104,11 +104,11 @@ const maxSplitLevels = 1;
 export function readLevels(sources: readonly Source[], setting: Setting): Levels {
 	const most = setting.context.dateSplit ? maxSplitLevels : maxLevels;
 	const levels: Level[] = [];
-	for (const source of sources) readLines(openCursor(source, setting, 'the level'), levels, most);
+	for (const source of sources) addLevels(openCursor(source, setting, 'the level'), levels, most);
 	return Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]));
 }
 
-function readLines(cursor: Cursor, levels: Level[], most: number): void {
+function addLevels(cursor: Cursor, levels: Level[], most: number): void {
 	while (!cursor.atEnd) {
 		if (levels.length === most) rejectLevel(cursor, most);
 		const level = readLevel(cursor);
@@ -163,7 +163,7 @@ function readSort(cursor: Cursor): Pick<Level, 'sort' | 'sortDirection'> {
 	const sort = cursor.take(...levelSorts);
 	if (!sort) {
 		const place = word === '' ? cursor.last : cursor.here(word.length);
-		const message = word === '' ? "a sort key is missing after 'sort'" : `'${excerpt(word)}' is not a sort key`;
+		const message = word === '' ? "a sort key is missing after 'sort'" : `'${shorten(word)}' is not a sort key`;
 		return cursor.fail('bad-sort', message, {expected: levelSorts}, place);
 	}
 	const {clientStatus} = cursor.setting.context;

@@ -3,7 +3,7 @@ import {type Target, targetName} from '../properties/catalog.ts';
 import {checkReport, nameAt, rejectUnknown, rejectWithoutLevel} from '../properties/property-names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
-import {excerpt} from '../values/quoting.ts';
+import {shorten} from '../values/quoting.ts';
 
 /** Properties, levels and cohorts that segments can be made by (docs/service.md#segments). */
 
@@ -68,7 +68,7 @@ function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
 		const help = 'report churn retention has segments by installationMonth and installationWeek';
 		cursor.fail(
 			'not-a-segment',
-			`${excerpt(targetName(target))} can be used in filters, but not in segments`,
+			`${shorten(targetName(target))} can be used in filters, but not in segments`,
 			{help: field.kind === 'date' ? help : 'run the report once per value, with --filter'},
 			span,
 		);

@@ -1,7 +1,7 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Advice} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
-import {excerpt, misspelledConnectives, quote} from './quoting.ts';
+import {misspelledConnectives, quote, shorten} from './quoting.ts';
 
 export type TextRules = {
 	readonly what: 'value' | 'segment' | 'event';
@@ -65,10 +65,10 @@ export function rejectReservedStart(cursor: Cursor, rules: TextRules): void {
 
 function reservedHelp(cursor: Cursor, start: number, rules: TextRules): string {
 	if (rules.what !== 'event') {
-		return `quote the whole ${rules.what} if it is text: ${quote(excerpt(wholeText(cursor.text, start)))}`;
+		return `quote the whole ${rules.what} if it is text: ${quote(shorten(wholeText(cursor.text, start)))}`;
 	}
 	const [part = ''] = /^.*?(?=\/|,|\s\+\s|$)/m.exec(cursor.text.slice(start, start + 200)) ?? [];
-	return `quote the category or the name: ${quote(excerpt(part))}`;
+	return `quote the category or the name: ${quote(shorten(part))}`;
 }
 
 export function rejectReserved(cursor: Cursor, at: number, rules: TextRules): never {
@@ -92,7 +92,7 @@ function rejectReservedNext(
 		);
 	}
 	if (next - cursor.at > 1 || cursor.char !== ' ') {
-		const help = `quote the ${rules.what} to keep the spaces: ${quote(excerpt(wholeText(cursor.text, start)))}`;
+		const help = `quote the ${rules.what} to keep the spaces: ${quote(shorten(wholeText(cursor.text, start)))}`;
 		cursor.fail('blanks', 'unquoted text can contain single spaces only', {help}, cursor.span(cursor.at, next));
 	}
 }
@@ -120,9 +120,9 @@ export function rejectClause(cursor: Cursor, at: number, valueStart?: number): v
 	if (!startsClause(cursor, at)) return;
 	const value = valueStart === undefined ? undefined : cursor.text.slice(valueStart, at + word.length);
 	const help = value
-		? `if '${word}' belongs to the value, quote the whole value: ${quote(excerpt(value))}`
+		? `if '${word}' belongs to the value, quote the whole value: ${quote(shorten(value))}`
 		: "join clauses with 'and' or 'or'";
-	cursor.fail('missing-and', `put 'and' before '${excerpt(word)}'`, {help}, span);
+	cursor.fail('missing-and', `put 'and' before '${shorten(word)}'`, {help}, span);
 }
 
 export function wholeText(text: string, start: number): string {
@@ -166,7 +166,7 @@ export function rejectCharacter(cursor: Cursor, start: number, rules: TextRules,
 	const {char} = cursor;
 	rejectCurly(cursor);
 	if (rules.what === 'value') rejectSymbols(cursor);
-	const whole = quote(excerpt(wholeText(cursor.text, start)));
+	const whole = quote(shorten(wholeText(cursor.text, start)));
 	const shownChar = /[\s\p{C}]/u.test(char)
 		? `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 		: quotedToken(char);
@@ -195,6 +195,6 @@ export const tokenSpan = (cursor: Cursor): Span => cursor.here(Math.max(1, curso
 
 export function rejectToken(cursor: Cursor, advice: Advice): never {
 	const span = tokenSpan(cursor);
-	const text = excerpt(cursor.text.slice(span.start, span.end));
+	const text = shorten(cursor.text.slice(span.start, span.end));
 	return cursor.fail('unexpected', `unexpected ${quotedToken(text)}`, advice, span);
 }

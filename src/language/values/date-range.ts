@@ -1,7 +1,7 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {type Period, parsePeriod, shiftDay} from './date-words.ts';
-import {atQuote, excerpt, readQuoted} from './quoting.ts';
+import {atQuote, readQuoted, shorten} from './quoting.ts';
 import {type Comparison, checkOrder, isAtDots, omitUndefinedEnds, readEnds, rejectRange} from './range-ends.ts';
 
 /** Reads dates and ranges of dates in filters, as closed intervals of days. */
@@ -46,7 +46,7 @@ function readPeriod(cursor: Cursor, name: string): PlacedPeriod {
 	const start = cursor.at;
 	const word = atQuote(cursor) ? readQuoted(cursor).trim() : (cursor.match(/(?:(?!\.\.)[^\s,()'"<>=~])+/y) ?? '');
 	const span = cursor.span(start);
-	const period = parsePeriod(excerpt(word), cursor.setting.context.today);
+	const period = parsePeriod(shorten(word), cursor.setting.context.today);
 	if ('first' in period) return {...period, span};
 	const message = word === '' ? `a date is missing (${name} is a date)` : period.message;
 	return cursor.fail('bad-date', message, {help: period.help}, span);

@@ -1,7 +1,7 @@
 import {nearNames} from '../../text/near-names.ts';
 import type {Code} from '../source/error-codes.ts';
 import type {Advice} from '../source/expression-error.ts';
-import {excerpt} from './quoting.ts';
+import {shorten} from './quoting.ts';
 
 /** Codes of the levels of geography (docs/service.md#filter-kinds): ISO 3166-1 alpha-2, ISO 3166-2:US, continents. */
 
@@ -86,17 +86,17 @@ const nearCodes = (text: string, names: ReadonlyMap<string, string>): readonly s
 function rejectState(text: string): CodeReading {
 	const suggest = nearCodes(text, states).map(code => `US-${code}`);
 	const help = 'states are ISO 3166-2:US codes such as US-CA (the US- may be left out)';
-	return {errorCode: 'bad-state', message: `'${excerpt(text)}' is not a US state code`, advice: {suggest, help}};
+	return {errorCode: 'bad-state', message: `'${shorten(text)}' is not a US state code`, advice: {suggest, help}};
 }
 
 function rejectContinent(text: string): CodeReading {
 	const suggest = nearCodes(text, continents);
 	const help = `continents are ${[...continents.keys()].join(', ')}`;
-	return {errorCode: 'bad-continent', message: `'${excerpt(text)}' is not a continent code`, advice: {suggest, help}};
+	return {errorCode: 'bad-continent', message: `'${shorten(text)}' is not a continent code`, advice: {suggest, help}};
 }
 
 function rejectCountry(text: string): CodeReading {
-	const message = `'${excerpt(text)}' is not a country code`;
+	const message = `'${shorten(text)}' is not a country code`;
 	const state = upper(text).replace(/^US-/, '');
 	if (states.has(state)) {
 		const help = `US-${state} is a US state: write usState=US-${state}`;

@@ -3,7 +3,7 @@ import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 import {wholeText} from './bare-text.ts';
-import {excerpt} from './quoting.ts';
+import {shorten} from './quoting.ts';
 
 /** Null in filters and segments (docs/service.md#null). */
 
@@ -37,7 +37,7 @@ function readNot(cursor: Cursor, target: Target): boolean {
 	const not = cursor.take('not') !== undefined;
 	if (not) cursor.skipLines().expects('only-null', target);
 	if (cursor.take('null')) return not;
-	const value = excerpt(wholeText(cursor.text, cursor.at));
+	const value = shorten(wholeText(cursor.text, cursor.at));
 	const help =
 		value === '' ? `write ${targetName(target)} is null` : `for a value write ${targetName(target)}=${value}`;
 	return cursor.fail(

@@ -2,7 +2,7 @@ import type {Property} from '../../contract/properties.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectClause} from './bare-text.ts';
-import {atQuote, excerpt, readQuoted} from './quoting.ts';
+import {atQuote, readQuoted, shorten} from './quoting.ts';
 import {type Comparison, checkOrder, isAtDots, omitUndefinedEnds, readEnds, rejectRange} from './range-ends.ts';
 
 export type Measure = {
@@ -139,13 +139,13 @@ function checkUnit(cursor: Cursor, measure: Measure, unit: string, span: Span): 
 	const units = unitsOf(measure);
 	if (units.has(unit.toLowerCase())) return unit.toLowerCase();
 	if (measure.name === 'javaVmRam') {
-		const message = `the unit of javaVmRam is not documented, so '${excerpt(unit)}' cannot be converted`;
+		const message = `the unit of javaVmRam is not documented, so '${shorten(unit)}' cannot be converted`;
 		cursor.fail('unit-unknown', message, {help: 'write the number without a unit'}, span);
 	}
 	const expected = [...units.keys()].filter(name => !unlistedUnits.has(name));
 	const message = expected.length
-		? `${measure.name} has no unit '${excerpt(unit)}'`
-		: `${measure.name} takes no unit, so '${excerpt(unit)}' is not allowed`;
+		? `${measure.name} has no unit '${shorten(unit)}'`
+		: `${measure.name} takes no unit, so '${shorten(unit)}' is not allowed`;
 	cursor.fail('bad-unit', message, expected.length ? {expected} : {help: 'write a plain number'}, span);
 }
 
@@ -153,7 +153,7 @@ function rejectNumber(cursor: Cursor, measure: Measure, start = cursor.at): neve
 	cursor.at = start;
 	const word = /^(?:'[^']*'|"[^"]*"|[^\s,)]*)/.exec(cursor.text.slice(start, start + 200))?.[0] ?? '';
 	const text = word.replace(/^(['"])(.*)\1$/, '$2');
-	const message = word === '' ? `a number is missing for ${measure.name}` : `'${excerpt(text)}' is not a number`;
+	const message = word === '' ? `a number is missing for ${measure.name}` : `'${shorten(text)}' is not a number`;
 	const place = word === '' ? cursor.last : cursor.here(word.length);
 	return cursor.fail('bad-number', message, {help: 'write a plain number, for example 8'}, place);
 }
@@ -161,7 +161,7 @@ function rejectNumber(cursor: Cursor, measure: Measure, start = cursor.at): neve
 /** Rejects a value that JSON would round. */
 function requireExact(cursor: Cursor, value: number, span: Span): number {
 	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
-	const text = excerpt(cursor.text.slice(span.start, span.end));
+	const text = shorten(cursor.text.slice(span.start, span.end));
 	const help = `the largest is ${Number.MAX_SAFE_INTEGER}`;
 	return cursor.fail('bad-number', `${text} is too large to be sent exactly`, {help}, span);
 }

@@ -9,7 +9,7 @@ export const atQuote = (cursor: Cursor): boolean => isQuote(cursor.char);
 export const quote = (text: string, mark: QuoteMark = "'"): string => mark + text.replaceAll(mark, mark + mark) + mark;
 
 /** Shortens a text for messages: it may be a megabyte long. */
-export const excerpt = (text: string, longest = 60): string =>
+export const shorten = (text: string, longest = 60): string =>
 	text.length > longest ? `${text.slice(0, longest)}…` : text;
 
 export const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -87,7 +87,7 @@ export function readLabel(cursor: Cursor): Label | undefined {
 		return undefined;
 	}
 	if (!quoted && /\s\s|[\t\u00A0]/.test(text)) {
-		const help = `quote the label to keep the spaces: ${quote(excerpt(text))}`;
+		const help = `quote the label to keep the spaces: ${quote(shorten(text))}`;
 		cursor.fail('blanks', 'unquoted text can contain single spaces only', {help}, span);
 	}
 	cursor.at++;

@@ -12,7 +12,7 @@ import {
 	wholeText,
 } from './bare-text.ts';
 import {rejectNullItem} from './nulls.ts';
-import {atQuote, excerpt, quote, readQuoted, rejectAfterQuote} from './quoting.ts';
+import {atQuote, quote, readQuoted, rejectAfterQuote, shorten} from './quoting.ts';
 
 export type ListItem = {readonly text?: string; readonly pattern?: true; readonly start: number; readonly end: number};
 
@@ -25,7 +25,7 @@ export function readItems(cursor: Cursor, target: Target): ListItem[] {
 }
 
 export const rejectInList = (cursor: Cursor): never =>
-	cursor.fail('unexpected', `unexpected ${quotedToken(excerpt(cursor.word() || cursor.char))} in a list`, {
+	cursor.fail('unexpected', `unexpected ${quotedToken(shorten(cursor.word() || cursor.char))} in a list`, {
 		expected: ["','", "')'"],
 	});
 
@@ -67,7 +67,7 @@ function rejectLookalikes(cursor: Cursor, target: Target, rules: TextRules): voi
 }
 
 function rejectNot(cursor: Cursor, target: Target): never {
-	const text = quote(excerpt(wholeText(cursor.text, cursor.at)));
+	const text = quote(shorten(wholeText(cursor.text, cursor.at)));
 	const help = [keepHint(target), `if it is text, quote it: ${text}`];
 	const place = cursor.here(cursor.char === '!' ? 1 : 3);
 	return cursor.fail('no-negation', "the API has no 'not equal'", {help}, place);
@@ -89,7 +89,7 @@ function rejectSlashed(cursor: Cursor, target: Target, {what}: TextRules): void 
 	const [slashed, regex = '', flags] = found;
 	const name = what === 'value' ? targetName(target) : '';
 	const withoutFlags = flags ? ' (the API has no flags)' : '';
-	const help = `write ${name}~${excerpt(regex)}${withoutFlags}, or quote the text if the slashes belong to it`;
+	const help = `write ${name}~${shorten(regex)}${withoutFlags}, or quote the text if the slashes belong to it`;
 	const message = `${what === 'value' ? "'='" : 'a value'} is an exact match; this looks like a regular expression`;
 	cursor.fail('regex-with-equals', message, {help}, cursor.here(slashed.length));
 }

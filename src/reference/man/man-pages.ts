@@ -6,7 +6,7 @@ import {exitCodeRows} from '../exit-code-meanings.ts';
 import {flagItems, globalSections} from '../help-text.ts';
 import {topics} from '../topics.ts';
 import {getArgumentName, getUsage} from '../usage-line.ts';
-import {literal, paragraphs, section, tagged, verbatim} from './troff.ts';
+import {escapeTroff, paragraphs, section, tagged, verbatim} from './troff.ts';
 
 const pageName = (path: string) => ['usagectl', ...path.split(' ')].join('-');
 const flagList = (flags: readonly Flag[]) => tagged(flagItems(flags));
@@ -22,8 +22,8 @@ async function commandPage({path, summary, load}: Entry): Promise<string> {
 	const lines = examples.map(({line, caption}) => `# ${caption}\n${line}`).join('\n\n');
 	return [
 		header(pageName(path)),
-		section('name', `${literal(pageName(path))} \\- ${literal(summary)}\n`),
-		section('synopsis', `${literal(getUsage(path, args))}\n`),
+		section('name', `${escapeTroff(pageName(path))} \\- ${escapeTroff(summary)}\n`),
+		section('synopsis', `${escapeTroff(getUsage(path, args))}\n`),
 		section('description', description ? paragraphs(description) : ''),
 		section('arguments', tagged(args.map(arg => [getArgumentName(arg), arg.summary]))),
 		section('flags', flagList(Object.values(flags))),
@@ -35,7 +35,7 @@ async function commandPage({path, summary, load}: Entry): Promise<string> {
 function topicParts(): string {
 	const parts = Object.entries(topics).map(([name, text]) => {
 		const [title = '', ...rest] = text().split('\n');
-		return `.SS "${literal(name)}: ${literal(title.replace(/^[^:]*: /, ''))}"\n${paragraphs(rest.join('\n'))}`;
+		return `.SS "${escapeTroff(name)}: ${escapeTroff(title.replace(/^[^:]*: /, ''))}"\n${paragraphs(rest.join('\n'))}`;
 	});
 	return `Each is printed by usagectl help \\fItopic\\fR.\n${parts.join('')}`;
 }
@@ -46,7 +46,7 @@ const description = ({
 custom events. The whole service is embedded: \\-\\-sandbox runs any command on synthetic
 data, without an account.
 .PP
-Data goes to stdout, everything else to stderr. ${literal(
+Data goes to stdout, everything else to stderr. ${escapeTroff(
 	groups
 		.filter(({verb}) => verb)
 		.map(({path, verb}) => `usagectl ${path} is usagectl ${path} ${verb}`)
@@ -73,7 +73,7 @@ const overview = (tree: CommandTree, shown: readonly Entry[]) =>
 		section(
 			'flags of every command',
 			globalSections()
-				.map(([title, flags]) => `.SS "${literal(title)}"\n${flagList(flags)}`)
+				.map(([title, flags]) => `.SS "${escapeTroff(title)}"\n${flagList(flags)}`)
 				.join(''),
 		),
 		section('environment', tagged([...ownVariables, ...otherVariables])),

@@ -12,7 +12,7 @@ export const eventHint =
 type EventFlags = {readonly event: readonly string[]; readonly eventsFile: string | undefined};
 
 /** Returns the lines of a file with their numbers, without blank lines and comments. */
-async function readLines(
+async function readEventLines(
 	path: string,
 	context: ReportPorts,
 ): Promise<{readonly source: Source; readonly line: number}[]> {
@@ -68,7 +68,7 @@ export async function resolveEvents(
 	{compile}: Expressions,
 	context: ReportPorts,
 ): Promise<{readonly events: readonly EventReference[]; readonly texts: readonly string[]}> {
-	const lines = flags.eventsFile === undefined ? [] : await readLines(flags.eventsFile, context);
+	const lines = flags.eventsFile === undefined ? [] : await readEventLines(flags.eventsFile, context);
 	const typed = await typedSources('--event', flags.event);
 	if (typed.length + lines.length === 0) {
 		throw new CliError('usage', 'no event is given', {hint: eventHint, code: 'no-event'});

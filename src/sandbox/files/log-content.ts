@@ -3,7 +3,7 @@ import {addDays} from '../../calendar.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 import type {Database} from '../store/database.ts';
 import type {PlannedFile} from './file-plan.ts';
-import {getFieldNames, type LogKind, type LogSource, readLastLines, readLines} from './log-lines.ts';
+import {getFieldNames, type LogKind, type LogSource, readLastLines, readLogLines} from './log-lines.ts';
 import {csvRecord} from './quoted-record.ts';
 import {countBytes, createZip} from './zip.ts';
 
@@ -21,7 +21,7 @@ export async function* readRecords(
 ) {
 	for (let day = from; day <= to; day = addDays(day, daysPerQuery)) {
 		const last = addDays(day, daysPerQuery - 1);
-		const lines = await readLines(database, {...source, from: day, to: last < to ? last : to});
+		const lines = await readLogLines(database, {...source, from: day, to: last < to ? last : to});
 		yield lines.map(fields => csvRecord(fields, options));
 	}
 }

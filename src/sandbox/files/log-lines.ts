@@ -114,7 +114,7 @@ async function readWhere(database: Database, kind: LogKind, condition: Sql): Pro
 }
 
 /** Returns the records oldest first. */
-export const readLines = (database: Database, range: LineRange): Promise<readonly LogLine[]> =>
+export const readLogLines = (database: Database, range: LineRange): Promise<readonly LogLine[]> =>
 	readWhere(database, range.kind, isWithin(range));
 
 /** Returns the last records oldest first. */

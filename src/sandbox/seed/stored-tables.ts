@@ -1,6 +1,7 @@
+import {literal} from '../../text/sql-literal.ts';
 import type {RowWriter} from '../store/row-writer.ts';
 import {getTable} from '../store/sandbox-tables.ts';
-import {clockSql, literal, storageType} from '../store/table-definition.ts';
+import {clockSql, storageType} from '../store/table-definition.ts';
 import {currentColumns, historyColumns, type StoredColumn} from './trait-columns.ts';
 import {campaigns} from './values/campaigns.ts';
 import {seedCustomEvents, seedExceptions} from './values/log-texts.ts';

@@ -17,9 +17,10 @@ import {
 } from '@duckdb/node-api';
 import pLimit from 'p-limit';
 import {CliError} from '../../errors.ts';
+import {literal} from '../../text/sql-literal.ts';
 import type {Database, SqlValue} from './database.ts';
 import {registerEcmaExpressions} from './ecma-expressions.ts';
-import {literal, setClockSql} from './table-definition.ts';
+import {setClockSql} from './table-definition.ts';
 
 const withoutExtensions = {autoinstall_known_extensions: 'false', autoload_known_extensions: 'false'} as const;
 

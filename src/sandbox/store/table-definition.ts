@@ -30,9 +30,6 @@ const storageTypes: Readonly<Record<ColumnType, string>> = {
 	moment: 'BIGINT',
 };
 
-/** Quotes a text for SQL where DuckDB accepts no parameter. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 /**
  * The time of the clock in seconds since 1970-01-01, from a variable of the connection. Without it, everything in the
  * data is known.

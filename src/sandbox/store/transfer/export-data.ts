@@ -2,10 +2,11 @@ import {mkdir, readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
+import {literal} from '../../../text/sql-literal.ts';
 import {readRows, withFolder} from '../duckdb.ts';
 import {publishWritten, withDiskHint} from '../publish-written.ts';
 import {tables} from '../sandbox-tables.ts';
-import {endOfData, literal, setClockSql, type Table, type TableColumn} from '../table-definition.ts';
+import {endOfData, setClockSql, type Table, type TableColumn} from '../table-definition.ts';
 
 export const dataFormats = ['parquet', 'csv'] as const;
 type DataFormat = (typeof dataFormats)[number];

@@ -5,9 +5,10 @@ import {createInterface} from 'node:readline';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
 import {nearNames} from '../../../text/near-names.ts';
+import {literal} from '../../../text/sql-literal.ts';
 import {readRows} from '../duckdb.ts';
 import {tables} from '../sandbox-tables.ts';
-import {fileType, literal, type Table, type TableColumn} from '../table-definition.ts';
+import {fileType, type Table, type TableColumn} from '../table-definition.ts';
 
 export type TableFile = {
 	readonly table: Table;
