@@ -4,14 +4,7 @@ import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {enumeration} from '../../src/text/wording.ts';
 import {judge, lookAt, type Promised, type Step} from './promise.ts';
-import {crashes} from './promises/crashes.ts';
-import {engine} from './promises/engine.ts';
-import {keys} from './promises/keys.ts';
-import {names} from './promises/names.ts';
-import {onNode} from './promises/nodes.ts';
-import {reports} from './promises/reports.ts';
-import {shells} from './promises/shells.ts';
-import {ending, starting} from './promises/start.ts';
+import {getPromises} from './promises.ts';
 import {
 	commandFile,
 	describeWine,
@@ -160,17 +153,6 @@ function keepStreams(): void {
 	}
 }
 
-const all = [
-	...starting,
-	...reports,
-	...keys,
-	...crashes,
-	...names,
-	...shells,
-	...engine,
-	...majors.flatMap(onNode),
-	...ending,
-];
 // Those after the login need it.
 const isChosen = ({area, promise}: Promised) =>
 	`${area} ${promise}`.toLowerCase().includes(filter.toLowerCase()) || promise.startsWith('login');
@@ -179,7 +161,7 @@ if (!isTypeable) console.log('consoles stand aside: tmux is not installed');
 const canRun = ({steps}: Promised) => isTypeable || steps.every(({codePage}) => codePage === undefined);
 try {
 	if (filter === '') keepStreams();
-	for (const promised of all.filter(isChosen).filter(canRun)) await keep(promised);
+	for (const promised of getPromises(majors).filter(isChosen).filter(canRun)) await keep(promised);
 } finally {
 	server.kill();
 	stopWine();

@@ -83,13 +83,13 @@ export const reports: readonly Promised[] = [
 		area,
 		promise: '`questions run` runs a question file and saves its results',
 		files: {'usagectl.yaml': 'questions:\r\n  editions: {ask: report current --from -30d --level prodEdition}\r\n'},
-		steps: [{words: 'run'}, {words: 'history list -o csv'}],
+		steps: [{words: 'questions run'}, {words: 'history list -o csv'}],
 		stdout: /editions/,
 	},
 	{
 		area,
 		promise: '`questions digest` writes a page of the results',
-		steps: [{words: 'digest --html {folder}\\digest.html'}],
+		steps: [{words: 'questions digest --html {folder}\\digest.html'}],
 		left: {'digest.html': /<\/html>/},
 	},
 ];
