@@ -9,7 +9,7 @@ const {stdout} = spawnSync('npm', ['audit', 'signatures', '--json'], {
 const {error, invalid = [], missing = []} = JSON.parse(stdout || '{"error":{"code":"npm gave no answer"}}');
 const namesOf = packages => packages.map(({name, version}) => `${name}@${version}`).join(', ');
 
-if (error) process.stderr.write(`signatures: not checked, ${error.code}\n`);
+if (error) process.stderr.write(`signatures: skipped, ${error.code}\n`);
 if (missing.length > 0) process.stderr.write(`signatures: the registry has none of ${namesOf(missing)}\n`);
 if (invalid.length > 0) {
 	process.stderr.write(`signatures: wrong ones of ${namesOf(invalid)}\n`);

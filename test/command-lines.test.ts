@@ -65,7 +65,7 @@ function findLines(source: string): readonly string[] {
 	return [...new Set(found.filter(line => !line.startsWith('X')))];
 }
 
-test.each(['bench', 'engines', 'soak', 'windows'])('each line in test/%s can be typed', async folder => {
+test.each(['../.ci', 'bench', 'engines', 'soak', 'windows'])('each line in %s can be typed', async folder => {
 	const path = join(import.meta.dirname, folder);
 	const sources = readdirSync(path, {recursive: true, encoding: 'utf8'}).filter(name => /\.[cm]?[jt]s$/.test(name));
 	const lines = sources.flatMap(name => findLines(readFileSync(join(path, name), 'utf8')));
