@@ -15,8 +15,8 @@ async function findError(line: string): Promise<string | undefined> {
 		const {entry, group, rest} = locate(commandTree, words(line));
 		if (!entry) return group ? `${group.path} is a group` : undefined;
 		const {unknownFlags} = parseWords(rest, {path: entry.path, ...(await entry.load())});
-		const [unknown] = unknownFlags.filter(({word}) => word !== '--help');
-		return unknown && `${entry.path} has no ${unknown.word}`;
+		const [unknown] = unknownFlags.filter(word => word !== '--help');
+		return unknown && `${entry.path} has no ${unknown}`;
 	} catch (error) {
 		return String(error);
 	}
