@@ -2,7 +2,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 
-const rows = readFileSync(join(import.meta.dirname, '../docs/faults.md'), 'utf8')
+const rows = readFileSync(join(import.meta.dirname, 'faults.md'), 'utf8')
 	.split('\n')
 	.filter(line => /^\| [A-Z]\d+ \|/.test(line))
 	.map(line => {

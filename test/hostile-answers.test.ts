@@ -18,7 +18,7 @@ test('gives bad answers to every operation of the commands', () => {
 /** What looks at a session or at many products tells of failures in codes of its own. */
 const ownCodes = /^(whoami|exceptions (sync|download)|events (raw )?(sync|download)|keys (set|update|diff))/;
 
-/** It is the address that is wrong, not the session (docs/faults.md A15). */
+/** It is the address that is wrong, not the session (test/faults.md A15). */
 const isRedirectedLogin = (path: string, {status}: Variant) => path === '/auth/login' && status === 302;
 
 test('every malformed answer ends as documented', async () => {

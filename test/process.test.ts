@@ -7,7 +7,7 @@ import {isLong} from './support/laws/laws.ts';
 import {shell, start} from './support/program/child.ts';
 import {buildProgram} from './support/program/endless-program.ts';
 
-/** What only a process of its own can show: pipes, disks, signals, terminals (docs/faults.md). */
+/** What only a process of its own can show: pipes, disks, signals, terminals (test/faults.md). */
 
 const folder = mkdtempSync(join(tmpdir(), 'usagectl-'));
 let program: string;

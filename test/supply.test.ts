@@ -5,7 +5,7 @@ import {promisify} from 'node:util';
 import {expect, test} from 'vitest';
 import {readAll} from './support/disk/folders.ts';
 
-/** What comes with the tool, and what goes out as the tool (docs/faults.md, Z). */
+/** What comes with the tool, and what goes out as the tool (test/faults.md, Z). */
 
 const root = resolve(import.meta.dirname, '..');
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));

@@ -5,7 +5,7 @@ const namePattern = /^\d{1,20}_(?:(?:exc|cust)_)?[\w-]{1,40}?(?:_to_[\w-]{1,40})
 
 export const isFileName = (name: string): boolean => namePattern.test(name);
 
-/** Throws a rejection unless the name is safe as a local file name (docs/faults.md D1). */
+/** Throws a rejection unless the name is safe as a local file name (test/faults.md D1). */
 export function validateFileName(name: string): void {
 	if (!isFileName(name)) throw createRejection('unsafe', 'the service lists a file with an unexpected name');
 }

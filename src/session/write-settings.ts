@@ -16,7 +16,7 @@ async function isWritten(path: string, settings: StoredSettings): Promise<boolea
 
 /**
  * Replaces the settings by a rename; conf preserves a symbolic link. On a full disk, conf may write part of the file and report
- * success (docs/faults.md C3), so the file is read back, and its previous content is restored if it is incomplete.
+ * success (test/faults.md C3), so the file is read back, and its previous content is restored if it is incomplete.
  */
 async function writeSettings(path: string, settings: StoredSettings, before: StoredSettings): Promise<void> {
 	const {default: Conf} = await import('conf');

@@ -2,7 +2,7 @@ import ora from 'ora';
 import type {Spinner} from '../ports.ts';
 
 /**
- * ora hangs on a terminal of 0 columns, so nothing is shown there; with `discardStdin` it would swallow Ctrl-C (docs/faults.md
+ * ora hangs on a terminal of 0 columns, so nothing is shown there; with `discardStdin` it would swallow Ctrl-C (test/faults.md
  * R8, R11).
  */
 export function createSpinner(stream: NodeJS.WriteStream): Spinner {

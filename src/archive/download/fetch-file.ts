@@ -109,7 +109,7 @@ async function attemptFetch(address: string, job: FetchJob, ports: FetchPorts): 
 
 /**
  * Fetches one file into the private folder, and checks size and CRC-32 of every entry. Each attempt starts from the
- * beginning with a new address, so that two versions of a file are never mixed (docs/faults.md D15, D17). Throws
+ * beginning with a new address, so that two versions of a file are never mixed (test/faults.md D15, D17). Throws
  * CliError: `network`, `damaged`, `disk`, and the errors of the client.
  */
 export async function fetchFile(job: FetchJob, ports: FetchPorts): Promise<FetchedFile> {

@@ -16,7 +16,7 @@ function getNameViolation(name: string, parts: readonly string[]): string | unde
 	return undefined;
 }
 
-/** Splits an entry's name into folders and file, or describes what makes it unsafe (docs/faults.md D2, D4). */
+/** Splits an entry's name into folders and file, or describes what makes it unsafe (test/faults.md D2, D4). */
 export function parseEntryName(
 	name: string,
 ): {readonly path: readonly string[]; readonly folder: boolean} | {readonly violation: string} {

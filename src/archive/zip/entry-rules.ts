@@ -59,7 +59,7 @@ const isEncrypted = ({flags, local}: ClaimedEntry) =>
 
 type EntryRule = readonly [code: RejectionCode, findViolation: (entry: ClaimedEntry) => string | false | undefined];
 
-/** The rules for every entry (docs/faults.md D2 to D11). The first violation is reported. */
+/** The rules for every entry (test/faults.md D2 to D11). The first violation is reported. */
 const entryRules: readonly EntryRule[] = [
 	['unsafe', entry => isEncrypted(entry) && 'is encrypted'],
 	[

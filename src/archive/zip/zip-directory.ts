@@ -53,7 +53,7 @@ async function readClaims(directory: yauzl.ZipFile, zip: typeof yauzl): Promise<
 }
 
 /**
- * Reads the directory with yauzl, and checks what yauzl does not (docs/faults.md D2 to D14). Throws a rejection for a
+ * Reads the directory with yauzl, and checks what yauzl does not (test/faults.md D2 to D14). Throws a rejection for a
  * damaged or unsafe archive.
  */
 export async function readDirectory(file: FileHandle, limits: ZipLimits): Promise<readonly ZipEntry[]> {

@@ -18,7 +18,7 @@ export function validateRatios(entries: readonly ZipEntry[], {ratio, minRatioByt
 		throw createRejection('ratio', `entry ${index + 1} of the archive unpacks to more than ${ratio} times its size`);
 }
 
-/** Throws if two entries have the same path, or one has the path of another's folder (docs/faults.md D5). */
+/** Throws if two entries have the same path, or one has the path of another's folder (test/faults.md D5). */
 export function validatePaths(entries: readonly ZipEntry[]): void {
 	const files = new Set<string>();
 	const folders = new Set<string>();
@@ -35,7 +35,7 @@ export function validatePaths(entries: readonly ZipEntry[]): void {
 
 /**
  * Throws unless entries and directory follow each other without gaps from the first byte on: overlapping entries can
- * unpack the same bytes many times, and gaps can hide other content (docs/faults.md D8, D13, D14).
+ * unpack the same bytes many times, and gaps can hide other content (test/faults.md D8, D13, D14).
  */
 export function validateLayout(entries: readonly ClaimedEntry[], directoryStart: number): void {
 	let end = 0;

@@ -16,7 +16,7 @@ export type ExchangeParts = {
 	readonly clock: Clock;
 	readonly timeoutMs: number;
 	readonly retries: number;
-	/** The limit on answers: docs/faults.md J3. */
+	/** The limit on answers: test/faults.md J3. */
 	readonly maxAnswerBytes: number;
 	readonly random: () => number;
 	/** Receives each request and answer for `--debug`, possibly with secrets. */

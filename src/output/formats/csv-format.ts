@@ -5,7 +5,7 @@ import type {CreateRenderer} from '../renderer.ts';
 /** The start of a formula, also after whitespace, a byte order mark and guard quotes. */
 const formula = /^'*[\s\uFEFF\0]*[=+\-@\t\r\n\0＝＋－＠]/;
 
-/** Prefixes `'` to text that a spreadsheet would take for a formula: docs/faults.md O1. */
+/** Prefixes `'` to text that a spreadsheet would take for a formula: test/faults.md O1. */
 export const guardFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 /** RFC 4180 with LF: UTF-8, `true` and `false` for booleans, nothing for null. */

@@ -29,7 +29,7 @@ const judge = (status: number, body: string | Uint8Array, headers = {}) => {
 	}
 };
 
-/** docs/service.md#errors and docs/faults.md J1 to J15: status, body, verdict. */
+/** docs/service.md#errors and test/faults.md J1 to J15: status, body, verdict. */
 test.each<[number, string | Uint8Array, string]>([
 	[200, good, 'OK'],
 	[200, `\u{feff}${good}`, 'OK'],

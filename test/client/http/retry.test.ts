@@ -11,7 +11,7 @@ import {
 const now = new Date('2026-06-30T12:00:00Z');
 const attempt = {done: 0, retries: 3, limitMs: 60_000, random: 0.5} as const;
 
-/** Every cell: what went wrong × what the call may do twice. From the rule of HTTP, and docs/faults.md N4 and N5. */
+/** Every cell: what went wrong × what the call may do twice. From the rule of HTTP, and test/faults.md N4 and N5. */
 test.each<[string, () => CallFailure | undefined, readonly boolean[]]>([
 	['nothing listens', () => getTransportFailure('refused'), [true, true, true]],
 	['the name is unknown', () => getTransportFailure('dns'), [true, true, true]],

@@ -12,7 +12,7 @@ export type Variant = {
 const deep = (open: string, close: string) =>
 	`{"status":"OK","results":${open.repeat(100_000)}1${close.repeat(100_000)}}`;
 
-/** Answers that are not usable, and the exit code that each ends with (docs/faults.md J1). */
+/** Answers that are not usable, and the exit code that each ends with (test/faults.md J1). */
 export const noAnswers: readonly (Variant & {readonly exitCode: number})[] = [
 	...[
 		['nothing', ''],

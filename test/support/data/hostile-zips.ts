@@ -1,7 +1,7 @@
 import {deflateRawSync} from 'node:zlib';
 import {type ArchiveSpec, type EntrySpec, unicodePath, writeZip} from '../disk/zip-writer.ts';
 
-/** Archives that people and machines have thrown at unpackers, of our own making (docs/faults.md D2 to D14). */
+/** Archives that people and machines have thrown at unpackers, of our own making (test/faults.md D2 to D14). */
 export type HostileZip = {readonly name: string; readonly verdict: 'ok' | 'damaged' | 'unsafe'; readonly bytes: Buffer};
 
 const text = 'timestamp,clientId\r\n2026-10-01T00:00:00,0011AABB22CC33DD\r\n'.repeat(40);

@@ -3,7 +3,7 @@ import {basename, dirname, join} from 'node:path';
 import type {HttpRequest} from '../../../src/ports.ts';
 import type {Traces} from '../program/surroundings.ts';
 
-/** What every run of the program keeps, whatever it is asked (docs/faults.md). Written from the documentation, not from the code. */
+/** What every run of the program keeps, whatever it is asked (test/faults.md). Written from the documentation, not from the code. */
 
 /** One run as it was seen from outside. */
 export type Seen = {
