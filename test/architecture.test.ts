@@ -133,7 +133,19 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'session',
 		'output',
 	],
-	query: ['lines', 'archive', 'cli', 'client', 'contract', 'errors', 'files', 'output', 'ports', 'questions', 'text'],
+	query: [
+		'lines',
+		'archive',
+		'client',
+		'contract',
+		'errors',
+		'files',
+		'output',
+		'ports',
+		'session',
+		'questions',
+		'text',
+	],
 	commands: [
 		'explore',
 		'lines',
@@ -347,7 +359,7 @@ test('file names are unique, except those of commands', () => {
 
 test('the domain runs without the shell', () => {
 	const found = files
-		.filter(file => ['reports', 'questions', 'release'].includes(folder(file)))
+		.filter(file => ['reports', 'query', 'questions', 'release'].includes(folder(file)))
 		.flatMap(file => imported(file).map(path => [file, path] as const))
 		.filter(([, path]) => ['cli', 'commands'].includes(folder(path)));
 	expect(found.map(paths => paths.map(path => relative(src, path)).join(' → '))).toEqual([]);

@@ -1,8 +1,8 @@
-import type {Context} from '../cli/definition/command.ts';
 import {CliError} from '../errors.ts';
 import {sentenceLayout} from '../output/column-layout.ts';
 import {type Column, type Dataset, dataset} from '../output/dataset.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
+import type {SqlContext} from './query-ports.ts';
 import {reportFunction, sandboxSchema, type ViewColumn, viewAliases, views} from './view-table.ts';
 
 const listColumns: readonly Column[] = [
@@ -23,7 +23,7 @@ type ListedView = {
 	readonly properties?: readonly ViewColumn[];
 };
 
-async function readSandboxViews({sandbox}: Context): Promise<readonly ListedView[]> {
+async function readSandboxViews({sandbox}: Pick<SqlContext, 'sandbox'>): Promise<readonly ListedView[]> {
 	if (!sandbox) return [];
 	const {tables} = await import('../sandbox/store/sandbox-tables.ts');
 	const {fileType} = await import('../sandbox/store/table-definition.ts');
@@ -35,7 +35,7 @@ async function readSandboxViews({sandbox}: Context): Promise<readonly ListedView
 	}));
 }
 
-export async function listViews(context: Context): Promise<Dataset> {
+export async function listViews(context: Pick<SqlContext, 'sandbox'>): Promise<Dataset> {
 	const all = [...views, {...reportFunction, name: "report('…')"}, ...(await readSandboxViews(context))];
 	return dataset(
 		listColumns,
@@ -44,7 +44,7 @@ export async function listViews(context: Context): Promise<Dataset> {
 }
 
 /** Throws CliError (usage) if there is no such view. */
-export async function describeView(name: string, context: Context): Promise<Dataset> {
+export async function describeView(name: string, context: Pick<SqlContext, 'sandbox'>): Promise<Dataset> {
 	const all: readonly ListedView[] = [...views, ...(await readSandboxViews(context))];
 	const found = all.find(view => view.name === (viewAliases[name] ?? name));
 	if (found) {

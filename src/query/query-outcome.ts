@@ -1,23 +1,23 @@
-import type {Context, Outcome} from '../cli/definition/command.ts';
 import {RequestPrinted, runSequentially} from '../client/request-printed.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
 import {CliError} from '../errors.ts';
 import type {CheckedLine, OpenedLine} from '../lines/checked-line.ts';
 import {formatCommandLine, serviceWords} from '../lines/line-words.ts';
 import {sentenceLayout} from '../output/column-layout.ts';
-import {type Column, dataset, type Row} from '../output/dataset.ts';
+import {type Column, type Dataset, dataset, type Row} from '../output/dataset.ts';
 import {
 	checkForViews,
 	createPorts,
 	getWords,
 	type Open,
+	type SqlContext,
 	type SqlRequest,
 	splitReport,
 	validateArchives,
 } from './query-ports.ts';
 
 /** A typed --timeout also limits the statement. */
-function limitTime({globals: {timeout}, settings, signal}: Context): AbortSignal {
+function limitTime({globals: {timeout}, settings, signal}: SqlContext): AbortSignal {
 	if (settings.values.timeout?.origin !== 'flag') return signal;
 	const controller = new AbortController();
 	const error = new CliError('network', `the result was not complete within ${timeout / 1000} s`, {
@@ -29,7 +29,10 @@ function limitTime({globals: {timeout}, settings, signal}: Context): AbortSignal
 }
 
 /** Runs SQL over the views that it names. The exit code is that of the first view that is not complete. */
-export async function runSql(request: SqlRequest, context: Context): Promise<Outcome> {
+export async function runSql(
+	request: SqlRequest,
+	context: SqlContext,
+): Promise<{readonly dataset: Dataset; readonly exit: () => number}> {
 	const {runQuery} = await import('./run-query.ts');
 	await validateArchives(request, context);
 	const opened: OpenedLine[] = [];
@@ -70,7 +73,7 @@ async function findRequest(line: CheckedLine, product: number | undefined): Prom
 }
 
 /** Shows the views that a statement would read, and the first request of each. Sends nothing. */
-export async function explainSql(request: SqlRequest, context: Context): Promise<Outcome> {
+export async function explainSql(request: SqlRequest, context: SqlContext): Promise<{readonly dataset: Dataset}> {
 	const {findQueryViews} = await import('./run-query.ts');
 	const {statement, views} = await findQueryViews(
 		request,

@@ -1,9 +1,10 @@
 import {resolve} from 'node:path';
 import {type LogKind, logKinds} from '../archive/log-kinds.ts';
 import type {SyncCommand} from '../archive/records/input-paths.ts';
-import type {Context} from '../cli/definition/command.ts';
 import {CliError} from '../errors.ts';
-import type {CheckedLine, OpenedLine} from '../lines/checked-line.ts';
+import type {CheckedLine, Lines, OpenedLine} from '../lines/checked-line.ts';
+import type {Clock} from '../ports.ts';
+import type {Settings} from '../session/settings.ts';
 import type {QueryPorts} from './run-query.ts';
 import type {Statement} from './statement.ts';
 import type {View, ViewColumn} from './view-table.ts';
@@ -17,6 +18,23 @@ export type SqlRequest = {
 	readonly clients?: {readonly properties: string | undefined; readonly filter: readonly string[]};
 };
 
+/** What SQL needs from outside. A context of the command line fits. */
+export type SqlContext = Omit<SyncCommand, 'kind'> &
+	Omit<QueryPorts, 'archives' | 'results' | 'sandbox' | 'checkView' | 'checkReport' | 'open'> & {
+		readonly settings: Settings;
+		readonly globals: {
+			readonly timeout: number;
+			readonly products: readonly number[];
+			readonly sandbox: boolean;
+			readonly profile: string;
+		};
+		readonly clock: Clock;
+		readonly checkLine: Lines['checkLine'];
+		/** Undefined unless the sandbox is the service. */
+		readonly sandbox: (() => Promise<unknown>) | undefined;
+		readonly questionFolder?: string;
+	};
+
 async function createArchiveError(path: string, maker: SyncCommand, isDefault: boolean): Promise<CliError> {
 	const {formatSyncCommand, suggestArchives} = await import('../archive/records/input-paths.ts');
 	const other = isDefault ? '; or name another one with --archive DIR' : '';
@@ -25,7 +43,7 @@ async function createArchiveError(path: string, maker: SyncCommand, isDefault: b
 }
 
 /** Throws CliError (usage) for a folder of --archive that the statement may not even need. */
-export async function validateArchives({archives}: SqlRequest, context: Context): Promise<void> {
+export async function validateArchives({archives}: SqlRequest, context: SqlContext): Promise<void> {
 	const {origin} = context.settings.values.archive ?? {};
 	if (origin === 'profile') return;
 	const {hasManifest} = await import('../archive/download/manifest.ts');
@@ -45,7 +63,7 @@ async function validateInside(folder: string, paths: readonly string[]): Promise
 	}
 }
 
-async function findArchives(log: LogKind, given: readonly string[], context: Context): Promise<readonly string[]> {
+async function findArchives(log: LogKind, given: readonly string[], context: SqlContext): Promise<readonly string[]> {
 	const {hasManifest} = await import('../archive/download/manifest.ts');
 	const {resolveLinks} = await import('../files/platform.ts');
 	const {noteMissingFiles, refreshTable} = await import('../archive/records/with-records.ts');
@@ -68,7 +86,7 @@ async function findArchives(log: LogKind, given: readonly string[], context: Con
 
 export const checkForViews = (
 	words: readonly string[],
-	{checkLine, globals, questionFolder}: Context,
+	{checkLine, globals, questionFolder}: SqlContext,
 	isInSql = false,
 ): Promise<CheckedLine> =>
 	checkLine(words, {
@@ -106,7 +124,7 @@ export function getWords(
 
 export type Open = (line: CheckedLine) => Promise<readonly OpenedLine[]>;
 
-export function createPorts(request: SqlRequest, context: Context, open: Open): QueryPorts {
+export function createPorts(request: SqlRequest, context: SqlContext, open: Open): QueryPorts {
 	const check = async (words: readonly string[], isInSql?: boolean) => {
 		const line = await checkForViews(words, context, isInSql);
 		return {columns: line.columns, open: () => open(line)};
