@@ -1,3 +1,5 @@
+import type {Members} from '../../contract/json-values.ts';
+import type {PartKind} from '../../contract/rules/validate-request.ts';
 import {CliError, placeIn} from '../../errors.ts';
 import {locateJson} from '../../text/json-text.ts';
 import type {Setting} from './cursor.ts';
@@ -7,7 +9,7 @@ import type {Source, Span} from './source-text.ts';
 
 /** API JSON in place of an expression: the contract judges it, and the language reads the text that it prints for it. */
 
-export function readGivenJson(source: Source, kind: Parameters<NonNullable<Source['readJson']>>[1]) {
+export function readGivenJson(source: Source, kind: PartKind): Members {
 	if (source.readJson) return source.readJson(source, kind);
 	return fail({source, start: 0, end: 1}, 'at-json', 'JSON is not read here', {help: 'write an expression'});
 }
