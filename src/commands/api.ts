@@ -2,6 +2,7 @@ import {getFirstProduct} from '../cli/context/first-product.ts';
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
 import {Expected, type Options, optional, repeated, toggle} from '../cli/definition/flag.ts';
 import {choice, text} from '../cli/definition/flag-values.ts';
+import {requestGroups} from '../cli/definition/globals.ts';
 import {parseJson} from '../client/answer/parse-json.ts';
 import {isObject} from '../contract/json-values.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
@@ -174,6 +175,7 @@ request: a dot sets a nested field (paging.limit=10), [] appends to a list (clie
 			caption: 'five keys, with status and headers',
 		},
 	],
+	takes: [...requestGroups, 'today', 'tz', 'rows', 'strict'],
 	flags,
 	args: [{name: '[path]', summary: 'Operation, such as /meta/productProperties'}],
 	run: async (options, [path], context) => {

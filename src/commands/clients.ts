@@ -1,6 +1,7 @@
 import {defineCommand} from '../cli/definition/command.ts';
 import {type Flag, optional, withDefault} from '../cli/definition/flag.ts';
 import {listOf, text} from '../cli/definition/flag-values.ts';
+import {requestGroups} from '../cli/definition/globals.ts';
 import {filter, rangeFlags} from '../cli/definition/range-flags.ts';
 import {type ClientQuery, readClientPages} from '../client/client-pages.ts';
 import {getProperty, type PropertyKind} from '../contract/properties.ts';
@@ -124,6 +125,7 @@ export const command = defineCommand({
 			caption: 'sessions per day of installations in Austria, the first three rows',
 		},
 	],
+	takes: [...requestGroups, 'dates', 'expressions', 'rows', 'strict'],
 	flags,
 	product: 'many',
 	isQuestion: true,

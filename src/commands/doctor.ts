@@ -51,7 +51,7 @@ documentation; exits with status 7 if usagectl would misread a response.`,
 		{line: 'usagectl --sandbox doctor', caption: 'the standard checks, on the sandbox'},
 		{line: 'usagectl --sandbox doctor --service', caption: 'also compare the service with its documentation'},
 	],
-	refusesDryRun: true,
+	takes: ['service', 'connection', 'password', 'today', 'tz', 'rows', 'yes'],
 	flags: {
 		service: toggle({
 			flags: '--service',

@@ -25,6 +25,7 @@ export const command = defineCommand({
 	description: `Lets you choose a report, a property to break it down by, and values to filter by; shows the rows and a chart after each
 step, and ends by printing the command line of the report. Each step prints the command that it runs; nothing is stored. Escape goes back one step; Ctrl-C exits. Needs a terminal.`,
 	examples: [{line: 'usagectl --sandbox explore', caption: 'learn the reports and filters on synthetic data'}],
+	takes: ['product', 'out'],
 	flags: {},
 	run: async (_options, _args, context) => {
 		const {terminal, globals} = context;

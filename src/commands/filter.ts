@@ -19,6 +19,7 @@ export const check = defineCommand({
 			caption: 'which value of prodVersion the retention report uses',
 		},
 	],
+	takes: ['product', 'baseUrl', 'today', 'tz', 'expressions', 'out', 'strict'],
 	flags: expressionFlags,
 	args: expressionArgs,
 	run: async (options, texts, context) => {
@@ -68,6 +69,7 @@ export const convert = defineCommand({
 			caption: 'the expression for API JSON',
 		},
 	],
+	takes: ['product', 'baseUrl', 'today', 'tz', 'expressions', 'out', 'strict'],
 	flags: {
 		to: withDefault({
 			flags: '--to <form>',

@@ -69,7 +69,7 @@ the user name and the password if they are not given. The password is never stor
 			caption: 'sign in with the password from a password manager',
 		},
 	],
-	refusesDryRun: true,
+	takes: ['product', 'baseUrl', 'cookies', 'connection', 'password', 'printRequest'],
 	flags: {user: userFlag},
 	run: async (_options, _args, context) => {
 		const {settings, globals, mask, sessions, settingsStore, terminal, note, detail} = context;
@@ -82,10 +82,6 @@ the user name and the password if they are not given. The password is never stor
 		if (globals.printRequest) await printRequest(context, {user, ...(cookies ? {useCookies: true} : {})});
 		const credentials = {user, password: await getPassword(context, user)};
 		mask.add(credentials.password);
-		if (globals.dryRun) {
-			await note(`would sign in at ${address} as ${user}`);
-			return {};
-		}
 		const {signIn} = await import('../client/sign-in.ts');
 		const session = await signIn(credentials, {...getCallParts(context), address, cookies});
 		const store = await sessions();

@@ -34,7 +34,7 @@ export const command = defineCommand({
 	description:
 		'Ends the session at the service and deletes it from this machine. If the service cannot be reached, the session is still deleted from this machine, and remains valid at the service until it expires.',
 	examples: [{line: 'usagectl logout', caption: 'end the session of the current profile'}],
-	refusesDryRun: true,
+	takes: ['baseUrl', 'connection', 'printRequest'],
 	flags: {},
 	run: async (_options, _args, context) => {
 		const {settings, globals, sessions, mask, note} = context;

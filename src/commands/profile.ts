@@ -1,7 +1,7 @@
 import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {Expected, optional, repeated, toggle} from '../cli/definition/flag.ts';
 import {name as parseName, text} from '../cli/definition/flag-values.ts';
-import {profileFlags, userFlag} from '../cli/definition/globals.ts';
+import {profileFlags, storedFlags, userFlag} from '../cli/definition/globals.ts';
 import {CliError} from '../errors.ts';
 import {type Column, dataset, type Row} from '../output/dataset.ts';
 import {getSettingRow, parseSettingName, type SettingName, settingNames} from '../session/setting-table.ts';
@@ -92,6 +92,7 @@ export const list = defineCommand({
 		{line: 'usagectl profile list', caption: 'all profiles, and the one in use'},
 		{line: 'usagectl profile list --origin', caption: 'the settings in use, and where each was set'},
 	],
+	takes: [...storedFlags, 'rows'],
 	flags: {
 		origin: toggle({
 			flags: '--origin',
@@ -110,7 +111,7 @@ export const use = defineCommand({
 	description:
 		'Makes a profile the current one: commands use it unless --profile or USAGECTL_PROFILE names another. The profile "sandbox" always exists.',
 	examples: [{line: 'usagectl profile use sandbox', caption: 'use the sandbox from now on'}],
-	refusesDryRun: true,
+	takes: [],
 	flags: {},
 	args: [profileArgument],
 	run: async (_options, [name = defaultProfile], {settingsStore, note}) => {
@@ -178,7 +179,7 @@ Other profiles inherit the settings of the profile "default", except those that 
 		},
 		{line: 'usagectl profile set default -o csv', caption: 'CSV as the default format of all profiles'},
 	],
-	refusesDryRun: true,
+	takes: storedFlags,
 	flags: {
 		user: userFlag,
 		lostAfter: profileFlags.lostAfter,
@@ -220,7 +221,7 @@ export const remove = defineCommand({
 	description:
 		'Deletes a profile and its sessions from this machine. The sessions stay valid at the service; to end them, run `usagectl logout` first.',
 	examples: [{line: 'usagectl profile remove work', caption: 'delete the "work" profile'}],
-	refusesDryRun: true,
+	takes: [],
 	flags: {},
 	args: [profileArgument],
 	run: async (_options, [name = ''], {settingsStore, sessions, note}) => {

@@ -1,5 +1,6 @@
 import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {toggle} from '../cli/definition/flag.ts';
+import {requestGroups} from '../cli/definition/globals.ts';
 import {lists} from '../contract/operations/client-and-event-lists.ts';
 import type {Output} from '../contract/operations/endpoint.ts';
 import {meta} from '../contract/operations/meta.ts';
@@ -49,6 +50,7 @@ export const list = defineCommand({
 		{line: 'usagectl props list', caption: 'all properties, with their parts and types'},
 		{line: 'usagectl props list -o json --fields name,friendlyName', caption: 'names for a script'},
 	],
+	takes: [...requestGroups, 'rows'],
 	flags: {},
 	product: 'many',
 	isQuestion: true,
@@ -74,6 +76,7 @@ export const events = defineCommand({
 	description:
 		'Lists every event that the product has sent, and the reports that cover it: basic (`report events table`, `report events timeline`) or advanced (`report events frequency`, `report churn events`, `report churn event`). Needs a newer server: an older one rejects the request. On any server, `report events table` shows the events that were used.',
 	examples: [{line: 'usagectl props events --advanced', caption: 'events that the advanced reports cover'}],
+	takes: [...requestGroups, 'rows'],
 	flags: {advanced: toggle({flags: '--advanced', summary: 'Show only events that the advanced reports cover'})},
 	product: 'many',
 	isQuestion: true,

@@ -105,6 +105,7 @@ export const command = defineCommand({
 	examples,
 	isQuestion: true,
 	chart: {title: 'Query'},
+	takes: ['service', 'connection', 'password', 'today', 'tz', 'rows', 'charts', 'page', 'strict'],
 	flags,
 	args: [
 		{

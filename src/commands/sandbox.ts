@@ -12,6 +12,7 @@ export const status = defineCommand({
 	description:
 		'Shows the seed and size of the data, the clock, the folder, and the sizes of the data file and of the log of key changes. Does not start the sandbox.',
 	examples: [{line: 'usagectl sandbox status', caption: 'seed, size, day and folder'}],
+	takes: ['out'],
 	flags: {},
 	run: async (_options, _args, {stateDir, clock}) => {
 		const {getSandboxStatus} = await import('../sandbox/stored-data.ts');
@@ -30,7 +31,7 @@ export const reset = defineCommand({
 			caption: 'a frozen clock, so that every run gets the same answers',
 		},
 	],
-	refusesDryRun: true,
+	takes: ['out'],
 	flags: dataFlags,
 	run: async (options, _args, {stateDir, clock, progress}) => {
 		const {resetSandbox} = await import('../sandbox/stored-data.ts');
@@ -68,7 +69,7 @@ export const advance = defineCommand({
 		{line: 'usagectl sandbox advance 1d', caption: 'advance by one day, to test a nightly job'},
 		{line: 'usagectl sandbox advance 12h', caption: "advance by half a day: today's files grow"},
 	],
-	refusesDryRun: true,
+	takes: ['out'],
 	flags: {},
 	args: [{name: '<time...>', summary: 'How far to advance: 30m, 12h, 1d or 2w, or `to YYYY-MM-DD`'}],
 	run: async (_options, words, {stateDir, clock, progress}) => {
@@ -93,7 +94,7 @@ export const plant = defineCommand({
 		{line: 'usagectl sandbox plant scenarios.json', caption: 'add the scenarios of a file'},
 		{line: 'usagectl sandbox plant', caption: 'current scenarios'},
 	],
-	refusesDryRun: true,
+	takes: ['rows'],
 	flags: {template: toggle({flags: '--template', summary: 'Print a file with a scenario of each kind'})},
 	args: [{name: '[file]', summary: 'File of scenarios', complete: 'file'}],
 	columns: () => scenarioColumns,
@@ -127,7 +128,7 @@ export const exportTables = defineCommand({
 		{line: 'usagectl sandbox export tables', caption: 'Parquet files in the "tables" folder'},
 		{line: 'usagectl sandbox export tables --format csv', caption: 'CSV files'},
 	],
-	refusesDryRun: true,
+	takes: ['rows'],
 	flags: {
 		format: withDefault({
 			flags: '--format <format>',
@@ -167,7 +168,7 @@ export const importTables = defineCommand({
 			caption: 'the same, with the clock at the end of a given day',
 		},
 	],
-	refusesDryRun: true,
+	takes: ['rows'],
 	flags: {now: dataFlags.now},
 	args: [{name: '<dir>', summary: 'Folder of tables', complete: 'directory'}],
 	columns: () => importColumns,
@@ -199,6 +200,7 @@ export const options = defineCommand({
 		{line: 'usagectl sandbox options', caption: 'all options'},
 		{line: 'usagectl sandbox options --fields id,default,values -o csv', caption: 'IDs and values for a script'},
 	],
+	takes: ['rows'],
 	flags: {},
 	columns: () => optionColumns,
 	run: async () => {

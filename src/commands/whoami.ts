@@ -1,6 +1,7 @@
 import {getFirstProduct} from '../cli/context/first-product.ts';
 import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {toggle} from '../cli/definition/flag.ts';
+import {requestGroups} from '../cli/definition/globals.ts';
 import {CliError, exitCodes} from '../errors.ts';
 import type {Session} from '../session/session.ts';
 import {getBaseUrl, getText} from '../session/settings.ts';
@@ -52,6 +53,7 @@ export const command = defineCommand({
 		{line: 'usagectl whoami', caption: 'current user and service'},
 		{line: 'usagectl whoami --check', caption: 'check that the session is still valid'},
 	],
+	takes: [...requestGroups, 'out', 'fields'],
 	flags: {check: toggle({flags: '--check', summary: 'Check the session with one small request; needs a product'})},
 	run: async (options, _args, context) => {
 		const {settings, globals, clock, note} = context;

@@ -42,13 +42,8 @@ async function print(client: ClientName, wanted: Wanted, context: Context): Prom
 	return {text: `${JSON.stringify(config, null, 2)}\n`};
 }
 
-/** Throws CliError (usage) if stdin or stdout cannot carry the protocol. */
-function validateStreams({globals, terminal}: Context): void {
-	if (globals.passwordStdin) {
-		throw new CliError('usage', '--password-stdin cannot be used: stdin carries the protocol', {
-			hint: 'sign in first with usagectl login, or use --password-file or --password-command',
-		});
-	}
+/** Throws CliError (usage) if stdin cannot carry the protocol. */
+function validateStreams({terminal}: Context): void {
 	if (terminal.stdin.isTTY) {
 		throw new CliError('usage', 'mcp serves a program, but stdin is a terminal', {
 			hint: 'let a client start it; for its configuration: usagectl mcp --print-config=claude',
@@ -65,6 +60,18 @@ commands itself, \`usagectl skill\`.`,
 		examples: [
 			{line: 'usagectl --sandbox mcp --print-config claude', caption: 'configuration for Claude, on the sandbox'},
 			{line: 'usagectl mcp --print-config vscode', caption: 'configuration for VS Code, for your service'},
+		],
+		takes: [
+			'service',
+			'timeout',
+			'retries',
+			'maxAnswer',
+			'insecureHttp',
+			'passwordFile',
+			'passwordCommand',
+			'today',
+			'tz',
+			'out',
 		],
 		flags: {
 			printConfig: optional({

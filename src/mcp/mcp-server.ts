@@ -22,13 +22,14 @@ import type {Tool} from './tool.ts';
 import type {DataMarks} from './tool-answer.ts';
 import {errorAnswer} from './tool-answer.ts';
 import {createToolProgress} from './tool-progress.ts';
-import {createToolSession} from './tool-session.ts';
+import {type CallParts, createToolSession} from './tool-session.ts';
 import {weeklyReview} from './weekly-review.ts';
 
 export type ServerParts = {
 	readonly context: Context;
 	readonly tools: readonly Tool[];
 	readonly resources: readonly TextResource[];
+	readonly takesOf: CallParts['takesOf'];
 	readonly marks: DataMarks;
 	readonly maxRows: number;
 	readonly queue: CallQueue;
@@ -79,7 +80,7 @@ async function callTool(
 	args: unknown,
 	{request, server, parts}: {readonly request: ServerContext; readonly server: McpServer; readonly parts: ServerParts},
 ): Promise<CallToolResult | InputRequiredResult> {
-	const {context, marks, maxRows} = parts;
+	const {context, takesOf, marks, maxRows} = parts;
 	const {signal, _meta, notify} = request.mcpReq;
 	const stop = new AbortController();
 	const onAbort = () => stop.abort(cancelled());
@@ -93,7 +94,11 @@ async function callTool(
 	};
 	let asked: string | undefined;
 	const session = createToolSession({
-		...{context, marks, maxRows, signal: stop.signal},
+		context,
+		takesOf,
+		marks,
+		maxRows,
+		signal: stop.signal,
 		progress: createToolProgress(send, context.clock.now),
 		onLine: line => {
 			asked = line;

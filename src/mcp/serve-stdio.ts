@@ -3,6 +3,7 @@ import {Readable, Writable} from 'node:stream';
 import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
 import type {Context} from '../cli/definition/command.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
+import {locate} from '../cli/find/locate.ts';
 import {saveCompiledCode} from '../files/compiled-code.ts';
 import {createCallQueue} from './call-queue.ts';
 import {createServer} from './mcp-server.ts';
@@ -21,7 +22,8 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 	const queue = createCallQueue(maxCalls, () => void context.renewSandbox().catch(onError));
 	const marks = createDataMarks(randomBytes(4).toString('hex'));
 	const resources = [...topicResources, createQuestionResource({options: options.questions, context})];
-	const parts = {context, tools, resources, marks, maxRows: options.maxRows, queue};
+	const takesOf = async (words: readonly string[]) => (await locate(tree, words).entry?.load())?.takes ?? [];
+	const parts = {context, takesOf, tools, resources, marks, maxRows: options.maxRows, queue};
 	const input = Readable.from(terminal.stdin.chunks(), {objectMode: false});
 	const output = new Writable({
 		write: (chunk: Buffer, _encoding, done) => {

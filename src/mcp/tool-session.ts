@@ -1,4 +1,5 @@
 import type {Context} from '../cli/definition/command.ts';
+import {getTakenFlags, type Takes} from '../cli/definition/globals.ts';
 import {formatCommandLine, serviceWords} from '../lines/line-words.ts';
 import type {Dataset} from '../output/dataset.ts';
 import {createNdjson} from '../output/formats/json-format.ts';
@@ -21,6 +22,8 @@ export type CallParts = {
 	readonly context: Context;
 	readonly marks: DataMarks;
 	readonly maxRows: number;
+	/** Returns the global flags that the command of a line takes. */
+	readonly takesOf: (words: readonly string[]) => Promise<Takes>;
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
 	/** Receives each command line before it runs. */
@@ -32,15 +35,15 @@ const hasProduct = (words: readonly string[]) =>
 	words[0] === 'questions' || words.some(word => word.startsWith('--product='));
 
 /** The flags that choose the service; a call that has a product overrides the default one. */
-const baseWords = ({globals}: Context, words: readonly string[]) =>
-	serviceWords({globals: hasProduct(words) ? {...globals, products: []} : globals});
+const baseWords = ({globals}: Context, words: readonly string[], takes: Takes) =>
+	serviceWords({globals: hasProduct(words) || !getTakenFlags(takes).product ? {...globals, products: []} : globals});
 
 async function run(
 	{words, form, stdin = ''}: CommandLine,
-	{context, signal, progress, onLine}: CallParts,
+	{context, takesOf, signal, progress, onLine}: CallParts,
 	onRows?: (data: Dataset) => Promise<number>,
 ): Promise<About & {readonly text: string}> {
-	const asked = formatCommandLine([...baseWords(context, words), ...words]);
+	const asked = formatCommandLine([...baseWords(context, words, await takesOf(words)), ...words]);
 	onLine(asked);
 	let text = '';
 	let messages = '';
@@ -105,9 +108,9 @@ async function answer(line: CommandLine, parts: CallParts): Promise<string> {
 
 /** Returns the functions that a tool uses during one call. Every answer is limited in size. All functions throw CliError. */
 export function createToolSession(parts: CallParts) {
-	const {context, marks, maxRows} = parts;
-	const aboutLine = (words: readonly string[]) => {
-		const asked = formatCommandLine([...baseWords(context, words), ...words]);
+	const {context, marks, maxRows, takesOf} = parts;
+	const aboutLine = async (words: readonly string[]) => {
+		const asked = formatCommandLine([...baseWords(context, words, await takesOf(words)), ...words]);
 		parts.onLine(asked);
 		return {asked, messages: [], exit: 0};
 	};
@@ -120,7 +123,7 @@ export function createToolSession(parts: CallParts) {
 			return {total: rows?.total ?? 0, lines: rows?.lines ?? [], messages: about.messages};
 		},
 		/** Answers with lines of JSON; `also` is added to the head. */
-		answerRows: (
+		answerRows: async (
 			words: readonly string[],
 			all: readonly string[],
 			{page, narrow = 'request less', also}: {readonly page: Page; readonly narrow?: string; readonly also?: object},
@@ -128,7 +131,11 @@ export function createToolSession(parts: CallParts) {
 			const {offset, limit} = page;
 			const {lines, add} = createPageLines(limit);
 			for (const line of all.slice(offset)) add(() => line);
-			return rowsAnswer({total: all.length, lines, sums: {}}, {...aboutLine(words), offset, narrow, also}, marks);
+			return rowsAnswer(
+				{total: all.length, lines, sums: {}},
+				{...(await aboutLine(words)), offset, narrow, also},
+				marks,
+			);
 		},
 		/** Answers with rows that already exist, such as a saved result. */
 		answerDataset: async (
@@ -137,9 +144,14 @@ export function createToolSession(parts: CallParts) {
 			{page, messages}: {readonly page: Page; readonly messages: readonly string[]},
 		) => {
 			const rows = await bufferRows(data, page);
-			return rowsAnswer(rows, {...aboutLine(words), messages, offset: page.offset, narrow: 'a smaller limit'}, marks);
+			return rowsAnswer(
+				rows,
+				{...(await aboutLine(words)), messages, offset: page.offset, narrow: 'a smaller limit'},
+				marks,
+			);
 		},
-		answerText: (words: readonly string[], text: string, offset = 0) => textAnswer(text, {...aboutLine(words), offset}),
+		answerText: async (words: readonly string[], text: string, offset = 0) =>
+			textAnswer(text, {...(await aboutLine(words)), offset}),
 	};
 }
 

@@ -1,7 +1,13 @@
 import type {Dataset} from './dataset.ts';
 import type {CreateRenderer} from './renderer.ts';
 
-export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md', 'junit', 'openmetrics', 'dashboard'] as const;
+/** Formats for the rows of a few commands, which declare them. */
+const specialFormats = ['junit', 'openmetrics', 'dashboard'] as const;
+export type SpecialFormat = (typeof specialFormats)[number];
+export const isSpecial = (format: Format | FileFormat): format is SpecialFormat =>
+	specialFormats.some(each => each === format);
+
+export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md', ...specialFormats] as const;
 export type Format = (typeof formats)[number];
 
 /** Binary formats, written only to files. */

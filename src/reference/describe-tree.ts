@@ -1,6 +1,6 @@
 import type {Command} from '../cli/definition/command.ts';
 import type {Flag} from '../cli/definition/flag.ts';
-import {globalFlags} from '../cli/definition/globals.ts';
+import {getTakenFlags, globalFlags} from '../cli/definition/globals.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
 import {version} from '../version.ts';
 import {exitCodeRows} from './exit-code-meanings.ts';
@@ -18,10 +18,11 @@ const describeFlag = ([name, {flags, summary, form, choices, complete, default: 
 const describeFlags = (flags: Readonly<Record<string, Flag>>) => Object.entries(flags).map(describeFlag);
 
 /** The keys belong to the JSON of `help --json`, which programs read. */
-const describeCommand = ({description, args = [], flags, examples, product}: Command) => ({
+const describeCommand = ({description, args = [], flags, takes, examples, product}: Command) => ({
 	...(description ? {description} : {}),
 	arguments: args.map(({producedBy, ...arg}) => (producedBy === undefined ? arg : {...arg, madeBy: producedBy})),
 	flags: describeFlags(flags),
+	globalFlags: Object.keys(getTakenFlags(takes)),
 	examples: examples.map(({line, caption}) => ({line, does: caption})),
 	product: product ?? 'none',
 });

@@ -1,8 +1,10 @@
 import type {Command} from '../cli/definition/command.ts';
 import type {Flag} from '../cli/definition/flag.ts';
+import {flagGroups} from '../cli/definition/flag-groups.ts';
 import {longName} from '../cli/definition/flag-names.ts';
-import {globalFlags} from '../cli/definition/globals.ts';
+import {getTakenFlags, type Takes} from '../cli/definition/globals.ts';
 import {type CommandTree, childrenOf, type Group, type Located} from '../cli/find/command-tree.ts';
+import {enumeration} from '../text/wording.ts';
 import {columns, fill, type Item, section} from './layout.ts';
 import {getArgumentName, getUsage} from './usage-line.ts';
 
@@ -20,39 +22,14 @@ export const flagItems = (table: readonly Flag[]): readonly Item[] =>
 		return [term, flag.summary + listChoices(flag, table.slice(0, place)) + ending];
 	});
 
-/** Adds the global flag that an address without TLS needs. */
-const withEngineFlags = (flags: Readonly<Record<string, Flag>>): Readonly<Record<string, Flag>> =>
-	flags.engine?.heading === undefined
-		? flags
-		: {...flags, insecureHttp: {...globalFlags.insecureHttp, heading: flags.engine.heading}};
-
 const flagSections = (flags: Readonly<Record<string, Flag>>): string =>
 	['Flags', 'Query engine']
 		.map(title => section(title, flagItems(Object.values(flags).filter(({heading = 'Flags'}) => heading === title))))
 		.join('');
 
-type GlobalName = keyof typeof globalFlags;
-
-const headings: Readonly<Record<string, readonly GlobalName[]>> = {
-	Connection: ['product', 'profile', 'baseUrl', 'sandbox', 'timeout', 'retries', 'maxAnswer', 'insecureHttp'],
-	Output: [
-		...(['output', 'out', 'fields', 'header', 'limit', 'chart', 'scale', 'html', 'title', 'open', 'raw'] as const),
-		...(['delimiter', 'csvBom', 'csvSafe'] as const),
-	],
-	Request: ['dryRun', 'printRequest', 'today', 'tz', 'clamp', 'anyCode', 'anyProperty', 'strict'],
-	Automation: ['yes', 'input', 'lock', 'failOnEmpty'],
-	Authentication: ['passwordStdin', 'passwordFile', 'passwordCommand', 'cookies'],
-	Logging: ['quiet', 'verbose', 'debug', 'progress', 'color', 'record', 'recordLabels'],
-};
-
-/** Returns the global flags by heading; those without a heading come last. */
-export function globalSections(): readonly (readonly [heading: string, flags: readonly Flag[]])[] {
-	const placed = new Set(Object.values(headings).flat());
-	const others = (Object.keys(globalFlags) as GlobalName[]).filter(name => !placed.has(name));
-	return Object.entries({...headings, Advanced: others})
-		.filter(([, names]) => names.length > 0)
-		.map(([heading, names]) => [heading, names.map(name => globalFlags[name])]);
-}
+/** Returns the global flags by heading. */
+export const globalSections = (): readonly (readonly [heading: string, flags: readonly Flag[]])[] =>
+	Object.values(flagGroups).map(({heading, flags}) => [heading, Object.values(flags)]);
 
 const tasks: Readonly<Record<string, readonly string[]>> = {
 	'Reports and monitoring': ['report', 'release', 'clients', 'props', 'explore', 'questions', 'history'],
@@ -114,15 +91,20 @@ Help for a command: usagectl ${path} <command> --help
 All flags: usagectl help flags
 `;
 
+const ofEvery = getTakenFlags([]);
+const getOwnTaken = (takes: Takes): readonly string[] =>
+	Object.entries(getTakenFlags(takes)).flatMap(([name, flag]) => (ofEvery[name] ? [] : [longName(flag)]));
+
 function commandHelp(path: string, summary: string, command: Command): string {
 	const args = command.args ?? [];
 	const description = command.description ? `\n${fill(command.description)}\n` : '';
+	const taken = enumeration([...getOwnTaken(command.takes), 'the flags of every command']);
 	const examples = command.examples.map(({line, caption}) => `  # ${caption}\n  ${line}\n`).join('\n');
 	return `${summary}\n${description}\nUsage: ${getUsage(path, args)}\n${section(
 		'Arguments',
 		args.map(arg => [getArgumentName(arg), arg.summary]),
-	)}${flagSections(withEngineFlags(command.flags))}${examples ? `\nExamples:\n${examples}` : ''}
-${command.product ? `Without an account: usagectl --sandbox ${path} …\n` : ''}Common flags: usagectl --help       All flags: usagectl help flags
+	)}${flagSections(command.flags)}${examples ? `\nExamples:\n${examples}` : ''}
+${command.product ? `Without an account: usagectl --sandbox ${path} …\n` : ''}${fill(`Also takes ${taken} (usagectl help flags).`)}
 `;
 }
 

@@ -14,7 +14,8 @@ const {env} = await started({assume: ['clients-page=41']});
 const older = await started({assume: ['newer-operations=absent']});
 const other = await started({assume: ['raw-events=not-included', 'distribution-cross=active-days']});
 const read = async (line: string) => {
-	const {stdout, exitCode} = await usagectl(`${line} --today 2026-06-30 -o json`, {
+	const today = line.startsWith('props') ? '' : '--today 2026-06-30';
+	const {stdout, exitCode} = await usagectl(`${line} ${today} -o json`, {
 		env: {...env, USAGECTL_CONFIG_DIR: folder},
 	});
 	expect({line, exitCode}).toEqual({line, exitCode: 0});
@@ -135,7 +136,7 @@ test.each([
 ])('downloads raw events as %s', async (_, assume, content) => {
 	const served = assume.length > 0 ? await started({assume}, onTestFinished) : undefined;
 	const at = {env: {...(served?.env ?? env), USAGECTL_CONFIG_DIR: folder}};
-	const ask = async (line: string) => usagectl(`${line} --today 2026-06-30`, at);
+	const ask = async (line: string) => usagectl(line, at);
 	const listed = JSON.parse((await ask('events raw files -o json')).stdout) as {fileName: string; fileDate: string}[];
 	expect(listed.map(({fileDate}) => fileDate)).toEqual(
 		listed

@@ -2,7 +2,7 @@ import type {Mask} from '../../client/mask.ts';
 import type {Lines, Texts} from '../../lines/checked-line.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Column, Dataset} from '../../output/dataset.ts';
-import type {Format} from '../../output/formats.ts';
+import type {Format, SpecialFormat} from '../../output/formats.ts';
 import type {Client, Clock, Progress, Terminal, Transport} from '../../ports.ts';
 import type {Identity} from '../../session/current-session.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
@@ -10,7 +10,7 @@ import type {SessionStore} from '../../session/session-store.ts';
 import type {Settings} from '../../session/settings.ts';
 import type {SettingsStore} from '../../session/settings-store.ts';
 import type {Completion, Flags, Options} from './flag.ts';
-import type {Globals} from './globals.ts';
+import type {Globals, Takes} from './globals.ts';
 
 export type EmbeddedSandbox = {
 	readonly address: string;
@@ -119,12 +119,12 @@ export type Command<F extends Flags = Flags> = {
 	readonly description?: string;
 	readonly examples: readonly Example[];
 	readonly flags: F;
+	/** The parser, the help and the completion know only these global flags, and those of every command. */
+	readonly takes: Takes;
 	readonly args?: readonly Argument[];
 	/** The command needs a product. With `many` it runs once for each, and the rows get a column `product`. */
 	readonly product?: 'one' | 'many';
 	readonly chart?: ChartRule;
-	readonly isPage?: true;
-	readonly refusesDryRun?: true;
 	/** The formats of a command that does not write rows, and the error for another one. */
 	readonly formats?: {readonly allowed: readonly Format[]; readonly writes: string; readonly hint: string};
 	/** The command returns rows and changes nothing, so it can be saved as a question. */
@@ -133,7 +133,7 @@ export type Command<F extends Flags = Flags> = {
 	/** The output only says what the command has changed, so `--quiet` omits it. */
 	readonly reportsChanges?: true;
 	readonly compilesExpressions?: true;
-	readonly isJudged?: true;
+	readonly specialFormats?: readonly SpecialFormat[];
 	/**
 	 * Returns the columns if they follow from the flags, so that a wrong `--fields` is found before anything is sent. `names` are
 	 * the product's names of its properties.

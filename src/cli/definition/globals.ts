@@ -1,194 +1,55 @@
 import {exampleAddresses} from '../../archive/cluster/engine-address.ts';
 import {logKinds} from '../../archive/log-kinds.ts';
 import {newerNames} from '../../contract/newer-names.ts';
-import {isNullDevice} from '../../files/windows-names.ts';
-import {fileFormats, formats} from '../../output/formats.ts';
-import {settingTable} from '../../session/setting-table.ts';
-import {either, type Flags, type Options, optional, repeated, repeatedList, toggle, withDefault} from './flag.ts';
-import {
-	address,
-	anyProperty,
-	byteSize,
-	choice,
-	day,
-	delimiter,
-	duration,
-	engineAddress,
-	fileName,
-	integer,
-	listOf,
-	name,
-	outputPath,
-	text,
-	zone,
-} from './flag-values.ts';
-
-const when = ['auto', 'always', 'never'] as const;
+import {type Flags, type Options, optional, repeated} from './flag.ts';
+import {flagGroups} from './flag-groups.ts';
+import {choice, engineAddress, integer, listOf, text} from './flag-values.ts';
 
 export const globalFlags = {
-	product: repeatedList({
-		flags: '-p, --product <id>',
-		summary: 'Product ID; repeat for several, which adds a `product` column',
-		parse: listOf(integer({min: 1})),
-	}),
-	profile: optional({flags: '--profile <name>', summary: 'Use a named profile', parse: name, complete: 'profile'}),
-	baseUrl: optional({
-		flags: '--base-url <url>',
-		summary: 'Address of the service (the analytics server)',
-		parse: address,
-	}),
-	sandbox: toggle({flags: '--sandbox', summary: 'Use the local sandbox instead of the service'}),
-	output: withDefault({
-		flags: '-o, --output <format>',
-		summary:
-			'table, json, ndjson, csv, tsv or md; xlsx or parquet with --out; junit and openmetrics in `questions run`; dashboard in `keys list`',
-		parse: choice([...formats, ...fileFormats]),
-		choices: [...formats, ...fileFormats],
-		default: settingTable.output.default,
-	}),
-	out: optional({
-		flags: '--out <file>',
-		summary: 'Write to a file atomically; the extension sets the format unless -o is given',
-		parse: path => (isNullDevice(path) ? path : outputPath(path)),
-		complete: 'file',
-	}),
-	fields: optional({
-		flags: '--fields <names>',
-		summary: 'Columns to show, in this order',
-		parse: listOf(text),
-		complete: 'column',
-	}),
-	header: toggle({flags: '--no-header', summary: 'Omit the header of CSV, TSV and tables'}),
-	limit: optional({flags: '--limit <n>', summary: 'Show at most n rows', parse: integer({min: 1})}),
-	chart: toggle({
-		flags: '--chart',
-		summary: 'Draw a chart in the terminal instead of the table',
-	}),
-	scale: withDefault({
-		flags: '--scale <scale>',
-		summary: 'Scale of a chart: shared, or own for each series',
-		parse: choice(['shared', 'own']),
-		choices: ['shared', 'own'],
-		default: 'shared',
-	}),
-	html: optional({
-		flags: '--html <file>',
-		summary: 'Write a self-contained HTML page with charts and data',
-		parse: path => outputPath(path),
-		complete: 'file',
-	}),
-	title: optional({
-		flags: '--title <text>',
-		summary: 'Title of the HTML page',
-		parse: text,
-	}),
-	open: toggle({flags: '--open', summary: 'Open the HTML page in the browser'}),
-	raw: toggle({flags: '--raw', summary: 'Print the response body unchanged'}),
-	record: optional({
-		flags: '--record <file>',
-		summary:
-			'Record the HTTP traffic for a bug report; secrets, IDs, keys and labels (names, versions, values) are replaced',
-		parse: path => outputPath(path),
-		complete: 'file',
-	}),
-	recordLabels: toggle({
-		flags: '--record-labels',
-		summary: 'With --record, keep the labels',
-	}),
-	delimiter: optional({
-		flags: '--delimiter <char>',
-		summary: 'Separator between CSV cells (default: comma)',
-		parse: delimiter,
-	}),
-	csvBom: either({
-		flags: '--csv-bom',
-		summary: 'Begin CSV with a byte order mark; --no-csv-bom omits it',
-	}),
-	csvSafe: toggle({flags: '--csv-safe', summary: 'Escape CSV text that a spreadsheet would run as a formula'}),
-	dryRun: toggle({flags: '--dry-run', summary: 'Validate only; send nothing'}),
-	printRequest: optional({
-		flags: '--print-request <format>',
-		summary: 'Print the request as json or curl instead of sending it; secrets are masked',
-		parse: choice(['json', 'curl']),
-		choices: ['json', 'curl'],
-	}),
-	yes: toggle({flags: '-y, --yes', summary: 'Do not ask for confirmation'}),
-	input: toggle({flags: '--no-input', summary: 'Never prompt; fail if input is needed'}),
-	failOnEmpty: toggle({
-		flags: '--fail-on-empty',
-		summary: 'Exit with status 7 if the result is empty or all zero',
-	}),
-	strict: toggle({
-		flags: '--strict',
-		summary: 'Fail on warnings (status 2), and on caveats and unknown checks (status 7, after the output)',
-	}),
-	anyCode: toggle({flags: '--any-code', summary: 'Accept country and language codes that are not ISO codes'}),
-	anyProperty: repeated({
-		flags: '--any-property <name:type>',
-		summary: 'Accept an unknown property as text, number, date or boolean',
-		parse: anyProperty,
-	}),
-	clamp: toggle({flags: '--clamp', summary: 'If the start date is too early, use the earliest allowed date'}),
-	today: optional({flags: '--today <date>', summary: 'Day to use as today', parse: day}),
-	tz: optional({flags: '--tz <zone>', summary: 'Time zone for dates such as today', parse: zone}),
-	timeout: withDefault({
-		flags: '--timeout <time>',
-		summary: 'Time limit per request',
-		parse: duration,
-		default: settingTable.timeout.default,
-	}),
-	retries: withDefault({
-		flags: '--retries <n>',
-		summary: 'Retries per failed request',
-		parse: integer({min: 0, max: 10}),
-		default: settingTable.retries.default,
-	}),
-	maxAnswer: withDefault({
-		flags: '--max-answer <size>',
-		summary: 'Largest response to accept, decompressed',
-		parse: byteSize,
-		default: settingTable['max-answer'].default,
-	}),
-	lock: optional({
-		flags: '--lock <name>',
-		summary: 'Allow one run at a time under this name; a second one exits with status 9',
-		parse: fileName,
-	}),
-	passwordStdin: toggle({flags: '--password-stdin', summary: 'Read the password from stdin'}),
-	passwordFile: optional({
-		flags: '--password-file <file>',
-		summary: 'Read the password from a file',
-		parse: text,
-		complete: 'file',
-	}),
-	passwordCommand: optional({
-		flags: '--password-command <command>',
-		summary: 'Run a command that prints the password',
-		parse: text,
-	}),
-	cookies: toggle({flags: '--cookies', summary: 'Keep the session in cookies instead of a session ID'}),
-	insecureHttp: toggle({flags: '--insecure-http', summary: 'Allow plain HTTP to hosts other than this machine'}),
-	color: withDefault({
-		flags: '--color <when>',
-		summary: 'Use color: auto, always or never',
-		parse: choice(when),
-		choices: when,
-		default: settingTable.color.default,
-	}),
-	progress: withDefault({
-		flags: '--progress <when>',
-		summary: 'Show progress: auto, always or never',
-		parse: choice(when),
-		choices: when,
-		default: settingTable.progress.default,
-	}),
-	quiet: toggle({
-		flags: '-q, --quiet',
-		summary: 'Print only the result and errors; commands that change keys or download files print only errors',
-	}),
-	verbose: toggle({flags: '-v, --verbose', summary: 'Print progress details'}),
-	debug: toggle({flags: '--debug', summary: 'Print debug output; secrets are masked'}),
-} satisfies Flags;
+	...flagGroups.service.flags,
+	...flagGroups.every.flags,
+	...flagGroups.rows.flags,
+	...flagGroups.charts.flags,
+	...flagGroups.page.flags,
+	...flagGroups.request.flags,
+	...flagGroups.dates.flags,
+	...flagGroups.expressions.flags,
+	...flagGroups.safety.flags,
+	...flagGroups.connection.flags,
+	...flagGroups.password.flags,
+};
+
+type FlagGroup = keyof typeof flagGroups;
+type GlobalName = keyof typeof globalFlags;
+
+/** The global flags that a command takes: groups, and single flags of other groups. The group `every` is always included. */
+export type Takes = readonly (FlagGroup | GlobalName)[];
+
+const namesIn = (group: FlagGroup) => Object.keys(flagGroups[group].flags) as GlobalName[];
+const isGroup = (name: string): name is FlagGroup => Object.hasOwn(flagGroups, name);
+
+/** The groups of a command that sends requests. */
+export const requestGroups = ['service', 'connection', 'password', 'request'] as const satisfies Takes;
+
+/** Those that a profile stores, besides flags of every command. */
+export const storedFlags = [
+	'product',
+	'baseUrl',
+	'cookies',
+	'passwordFile',
+	'passwordCommand',
+	'insecureHttp',
+	'timeout',
+	'retries',
+	'maxAnswer',
+	'tz',
+] as const satisfies Takes;
+
+/** Returns the global flags of a declaration, in the order of the help. */
+export function getTakenFlags(takes: Takes): Flags {
+	const taken = new Set(['every' as const, ...takes].flatMap(name => (isGroup(name) ? namesIn(name) : [name])));
+	return Object.fromEntries(Object.entries(globalFlags).filter(([name]) => taken.has(name as GlobalName)));
+}
 
 export const userFlag = optional({flags: '--user <name>', summary: 'User name to sign in with', parse: text});
 

@@ -1,6 +1,6 @@
 import {validateOwnFolder} from '../../files/trust/foreign-files.ts';
 import type {Texts} from '../../lines/checked-line.ts';
-import {getFormatOf} from '../../output/formats.ts';
+import {getFormatOf, isFileFormat, isSpecial} from '../../output/formats.ts';
 import type {Ports} from '../../ports.ts';
 import {getFolders} from '../../session/folders.ts';
 import {isSettingName, type SettingName} from '../../session/setting-table.ts';
@@ -49,27 +49,34 @@ function readWithSettings<F extends Flags>(
 	return readFlags(flags, {...texts, ...settingTexts}, {path, where});
 }
 
+/** A default format that the command cannot write is not used. */
+const canWrite = (format: Globals['output'], hasFile: boolean, {specialFormats = []}: Grammar) =>
+	isSpecial(format) ? specialFormats.includes(format) : hasFile || !isFileFormat(format);
+
 /** Reads the global flags. The extension of `--out` overrides the setting of the format, and a typed `-o` overrides both. */
-function readGlobals(texts: Texts, settings: Settings, path: string): Globals {
+function readGlobals(texts: Texts, settings: Settings, grammar: Grammar): Globals {
 	const {values, sandbox, profile} = settings;
 	// The help of the whole program explains a global flag.
 	const {product, profile: _profile, ...globals} = readWithSettings(globalFlags, texts, {values, path: ''});
-	const profileOptions = readWithSettings(profileFlags, {}, {values, path});
+	const profileOptions = readWithSettings(profileFlags, {}, {values, path: grammar.path});
 	const named = (texts.output ?? []).length > 0 || globals.out === undefined ? undefined : getFormatOf(globals.out);
-	const output = named ?? globals.output;
+	const isTyped = settings.values.output?.origin === 'flag';
+	const output =
+		named ?? (isTyped || canWrite(globals.output, globals.out !== undefined, grammar) ? globals.output : 'table');
 	return {...globals, ...profileOptions, output, sandbox, profile, products: [...new Set(product)]};
 }
 
 export async function resolveCommandLine(
 	{texts, args}: Pick<Parsed, 'texts' | 'args'>,
-	{path, flags}: Grammar,
+	grammar: Grammar,
 	ports: Ports,
 ): Promise<CommandLine> {
+	const {path, flags} = grammar;
 	const options = readFlags(flags, texts, {path});
 	const folders = getFolders(ports);
 	for (const folder of [folders.configDir, folders.stateDir]) await validateOwnFolder(folder);
 	const settingsStore = createSettingsStore({...folders, clock: ports.clock});
 	const typed = getTypedTexts({...globalFlags, ...flags}, texts);
 	const settings = resolveSettings({flags: typed, env: ports.env, stored: await settingsStore.read()});
-	return {texts, options, args, globals: readGlobals(texts, settings, path), settings, settingsStore};
+	return {texts, options, args, globals: readGlobals(texts, settings, grammar), settings, settingsStore};
 }

@@ -1,13 +1,29 @@
 import {Option, Command as Parser} from 'commander';
 import {CliError, seeHelp} from '../../errors.ts';
 import type {Texts} from '../../lines/checked-line.ts';
+import type {SpecialFormat} from '../../output/formats.ts';
+import {enumeration} from '../../text/wording.ts';
 import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
+import {flagGroups} from '../definition/flag-groups.ts';
 import {longName, takesValue} from '../definition/flag-names.ts';
-import {globalFlags} from '../definition/globals.ts';
+import {getTakenFlags, globalFlags, type Takes} from '../definition/globals.ts';
 import {findWrongFlags, quoteTyped, type Where} from './read-flags.ts';
 
-export type Grammar = {readonly path: string; readonly flags: Flags; readonly args?: readonly Argument[]};
+/** Without a command, and so without `takes`, every global flag may be typed. */
+export type Grammar = {
+	readonly path: string;
+	readonly flags: Flags;
+	readonly takes?: Takes | undefined;
+	readonly specialFormats?: readonly SpecialFormat[];
+	readonly args?: readonly Argument[];
+};
+
+/** Returns the flags that a line may have: its own and the global ones that it takes. */
+export const getLineFlags = ({flags, takes}: Pick<Grammar, 'flags' | 'takes'>): Flags => ({
+	...(takes ? getTakenFlags(takes) : globalFlags),
+	...flags,
+});
 
 export type Parsed = {
 	readonly texts: Texts;
@@ -28,11 +44,11 @@ const noValue = '\0';
 /** Splits words with commander. `unknown` are the first unknown flag and whatever follows it, without known flags. */
 function splitWords(words: readonly string[], flags: Flags) {
 	const texts: Record<string, readonly string[]> = {};
-	const withoutValue: Flag[] = [];
+	const withoutValue: string[] = [];
 	const parser = new Parser().helpOption(false);
 	for (const [name, flag] of Object.entries(flags)) {
 		const add = (text: string) => {
-			if (text === noValue) withoutValue.push(flag);
+			if (text === noValue) withoutValue.push(name);
 			else texts[name] = takesValue(flag) ? [...(texts[name] ?? []), text] : [text];
 		};
 		// In the values of commander, --no-input and --input FILE would be one; events have the names of options.
@@ -65,6 +81,9 @@ function splitUnknown(words: readonly string[]): {
 	return {flags, args};
 }
 
+const explainNoValue = ({flags}: Flag, path: string) =>
+	new CliError('usage', `${flags} needs a value`, {hint: seeHelp(path), suggest: []});
+
 /** Excess words are often parts of one unquoted value with spaces. */
 const explainExcess = (path: string, excess: readonly string[]) =>
 	new CliError('usage', `${path} does not take ${excess.map(quoteTyped).join(' ')}`, {
@@ -72,14 +91,34 @@ const explainExcess = (path: string, excess: readonly string[]) =>
 		suggest: [],
 	});
 
-export function parseWords(words: readonly string[], {path, flags, args = []}: Grammar): Parsed {
-	const {texts, withoutValue, operands, unknown} = splitWords(words, {...globalFlags, ...flags});
+/** Names the flags that the command takes instead: those under the same heading of the help. */
+function explainUntaken(flag: Flag, {path, takes = []}: Grammar): CliError {
+	const group = Object.values(flagGroups).find(({flags}) => Object.values<Flag>(flags).includes(flag));
+	const takenOnes = Object.values(getTakenFlags(takes));
+	const near = Object.values<Flag>(group?.flags ?? {}).filter(each => takenOnes.includes(each));
+	const taken = near.length > 0 ? `; ${path} takes ${enumeration(near.map(longName))}` : '';
+	return new CliError('usage', `${longName(flag)} does not apply to ${path}`, {
+		hint: `omit it${taken}; see usagectl ${path} --help`,
+		suggest: [],
+	});
+}
+
+export function parseWords(words: readonly string[], grammar: Grammar): Parsed {
+	const {path, flags, args = []} = grammar;
+	const known: Flags = {...globalFlags, ...flags};
+	const taken = getLineFlags(grammar);
+	const {texts: typed, withoutValue, operands, unknown} = splitWords(words, known);
+	const untaken = Object.entries(known).filter(
+		([name]) => !taken[name] && (typed[name] !== undefined || withoutValue.includes(name)),
+	);
+	const texts = Object.fromEntries(Object.entries(typed).filter(([name]) => taken[name]));
 	const {flags: unknownFlags, args: others} = splitUnknown(unknown);
 	const given = [...operands, ...others];
 	const count = args.some(({name}) => name.includes('...')) ? given.length : args.length;
-	const errors = withoutValue.map(
-		flag => new CliError('usage', `${flag.flags} needs a value`, {hint: seeHelp(path), suggest: []}),
-	);
+	const errors = [
+		...untaken.map(([, flag]) => explainUntaken(flag, grammar)),
+		...withoutValue.flatMap(name => (taken[name] ? [explainNoValue(taken[name], path)] : [])),
+	];
 	// Excess words may follow from another error.
 	const isExcess = given.length > count && errors.length + unknownFlags.length === 0;
 	return {

@@ -1,18 +1,16 @@
 import {CliError, seeHelp} from '../../errors.ts';
 import {isTypo, nearNames, suggestion} from '../../text/near-names.ts';
-import type {Flag, Flags} from '../definition/flag.ts';
+import type {Flag} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
-import {globalFlags} from '../definition/globals.ts';
 import {correctForeignFlag, suggestFlags} from '../find/word-suggestions.ts';
-import type {Grammar} from './parse-words.ts';
+import {type Grammar, getLineFlags} from './parse-words.ts';
 
 const mostNamed = 3;
 
 const nameIn = (word: string) => word.replace(/=.*/s, '');
-const namesOf = (flags: Flags) => Object.values<Flag>(flags).map(longName);
-
-export function createUnknownFlagError(word: string, {path, flags}: Pick<Grammar, 'path' | 'flags'>): CliError {
-	const names = namesOf({...globalFlags, ...flags});
+export function createUnknownFlagError(word: string, grammar: Pick<Grammar, 'path' | 'flags' | 'takes'>): CliError {
+	const {path} = grammar;
+	const names = Object.values<Flag>(getLineFlags(grammar)).map(longName);
 	const flag = nameIn(word);
 	if (flag !== word && names.includes(flag))
 		return new CliError('usage', `${flag} takes no value`, suggestion([], seeHelp(path)));

@@ -1,6 +1,6 @@
 import {isColumnSort} from '../../contract/reports.ts';
 import {CliError, collectErrors, findErrors} from '../../errors.ts';
-import {endingOf, getFormatOf, isFileFormat} from '../../output/formats.ts';
+import {endingOf, getFormatOf, isFileFormat, isSpecial} from '../../output/formats.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {getBaseUrl} from '../../session/settings.ts';
@@ -70,21 +70,13 @@ const rules: Readonly<Record<string, Rule>> = {
 		const what = `${enumeration(names)} ${names.length === 1 ? 'is' : 'are'} missing`;
 		return [what, missing.map(({hint}) => hint).join('\n')];
 	},
-	drawing: (command, {globals: {chart, html, title, open}}, path) => {
-		if (html === undefined && !command.isPage && (open || title !== undefined))
-			return [`${open ? '--open' : '--title'} requires --html`, 'add --html page.html'];
-		const canDraw = command.chart && !(chart && command.isPage);
-		if (canDraw || (!chart && html === undefined)) return undefined;
-		return [
-			`${chart ? '--chart' : '--html'} does not apply to ${path}`,
-			'omit it; charts and pages are for reports and counts: usagectl report --help',
-		];
-	},
-	scale: ({chart: rule, isPage}, {globals: {chart, html, scale}}, path) => {
-		if (scale === 'shared') return undefined;
-		if (!rule || isPage) return [`--scale does not apply to ${path}`, 'omit it'];
-		return !chart && html === undefined && ['--scale requires --chart or --html', 'add --chart'];
-	},
+	/** Without charts, a command writes a page of another kind, with or without `--html`. */
+	page: ({chart}, {globals: {html, title, open}}) =>
+		chart &&
+		html === undefined &&
+		(open || title !== undefined) && [`${open ? '--open' : '--title'} requires --html`, 'add --html page.html'],
+	scale: (_command, {globals: {chart, html, scale}}) =>
+		scale !== 'shared' && !chart && html === undefined && ['--scale requires --chart or --html', 'add --chart'],
 	/** `--raw` prints the response unchanged, so there is nothing to select or draw. */
 	raw: (_command, {globals: {raw, fields, chart, html}}) => {
 		const given = {'--fields': fields, '--chart': chart, '--html': html};
@@ -102,20 +94,17 @@ const rules: Readonly<Record<string, Rule>> = {
 		if (record === undefined || !printRequest) return undefined;
 		return ['--record needs requests to record, but --print-request sends none', 'omit one of them'];
 	},
-	verdicts: ({isJudged}, {globals: {output}}, path) =>
-		output === 'junit' && !isJudged && [`-o junit does not apply to ${path}`, 'use it with usagectl questions run'],
-	metrics: (_command, {globals: {output}}, path) =>
-		output === 'openmetrics' &&
-		path !== 'questions run' && [`-o openmetrics does not apply to ${path}`, 'use it with usagectl questions run'],
-	dashboard: (_command, {globals: {output, fields, products}}, path) => {
-		if (output !== 'dashboard') return undefined;
-		if (path !== 'keys list') return [`-o dashboard does not apply to ${path}`, 'use it with usagectl keys list'];
-		if (fields === undefined && products.length < 2) return undefined;
+	special: ({specialFormats = []}, {globals: {output}}, path) =>
+		isSpecial(output) &&
+		!specialFormats.includes(output) && [
+			`-o ${output} does not apply to ${path}`,
+			`use it with usagectl ${output === 'dashboard' ? 'keys list' : 'questions run'}`,
+		],
+	dashboard: (_command, {globals: {output, fields, products}}) => {
+		if (output !== 'dashboard' || (fields === undefined && products.length < 2)) return undefined;
 		const what = fields === undefined ? 'several products' : '--fields';
 		return [`-o dashboard cannot be combined with ${what}: its columns are those of the dashboard`, 'use -o csv'];
 	},
-	dryRun: ({refusesDryRun}, {globals: {dryRun}}, path) =>
-		refusesDryRun && dryRun && [`--dry-run does not apply to ${path}`, 'omit it'],
 	/** Charts and pages are not rows, and `--raw` prints the body unchanged. */
 	format: ({formats}, line, path) => {
 		const requested = getRequestedFormat(line);

@@ -6,6 +6,7 @@ import type {LogKind} from '../../archive/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
 import {outputPath} from '../../cli/definition/flag-values.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {columns, present} from './download-results.ts';
@@ -157,6 +158,7 @@ export const createCommand = (kind: LogKind) =>
 			firstExample(kind),
 			{line: `usagectl ${kind} download --kind monthly --unzip -d files`, caption: 'monthly files, unpacked'},
 		],
+		takes: [...requestGroups, 'today', 'tz', 'rows'],
 		flags,
 		args: args(kind),
 		product: 'many',
@@ -171,6 +173,7 @@ export const rawCommand = defineCommand({
 		firstExample('events raw'),
 		{line: 'usagectl events raw download --all --unzip -d files', caption: 'all files, unpacked'},
 	],
+	takes: [...requestGroups, 'today', 'tz', 'rows'],
 	flags: rawFlags,
 	args: args('events raw'),
 	product: 'many',

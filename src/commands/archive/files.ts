@@ -1,5 +1,6 @@
 import type {LogKind} from '../../archive/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 import {daysFlags, getDays} from './file-flags.ts';
 
@@ -26,6 +27,7 @@ export const createCommand = (kind: LogKind) =>
 				caption: 'names and sizes, for a script',
 			},
 		],
+		takes: [...requestGroups, 'today', 'tz', 'rows'],
 		flags: daysFlags,
 		product: 'many',
 		isQuestion: true,
@@ -65,6 +67,7 @@ export const rawCommand = defineCommand({
 		{line: 'usagectl events raw files', caption: 'all files of the product'},
 		{line: 'usagectl events raw files -o csv --fields fileName', caption: 'file names, for a script'},
 	],
+	takes: [...requestGroups, 'rows'],
 	flags: {},
 	product: 'many',
 	columns: () => rawColumns,

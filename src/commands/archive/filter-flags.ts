@@ -3,7 +3,7 @@ import type {RecordFilter} from '../../archive/sql/record-relations.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {type Flags, optional, repeated} from '../../cli/definition/flag.ts';
 import {outputPath, text} from '../../cli/definition/flag-values.ts';
-import {profileFlags} from '../../cli/definition/globals.ts';
+import {profileFlags, type Takes} from '../../cli/definition/globals.ts';
 import {readSources} from '../../reports/request/expression-sources.ts';
 import {daysFlags, maxRatio} from './file-flags.ts';
 
@@ -29,6 +29,16 @@ export const filterFlags = {
 		parse: text,
 	}),
 } satisfies Flags;
+
+/** The global flags of a command that `--engine` lets query a cluster. */
+export const clusterFlags = [
+	'timeout',
+	'retries',
+	'maxAnswer',
+	'insecureHttp',
+	'password',
+	'dryRun',
+] as const satisfies Takes;
 
 export const sourceFlags = {
 	rejects: optional({

@@ -13,7 +13,7 @@ import {askRecords, isDryRun} from './ask-records.ts';
 import {findCluster} from './cluster/connect-cluster.ts';
 import {formatCrash} from './crash-text.ts';
 import {getDays} from './file-flags.ts';
-import {filterFlags, readFilter, sourceFlags} from './filter-flags.ts';
+import {clusterFlags, filterFlags, readFilter, sourceFlags} from './filter-flags.ts';
 
 const columns: readonly Column[] = [
 	{key: 'part', title: 'Part', kind: 'text'},
@@ -71,6 +71,7 @@ export const command = defineCommand({
 	examples: [
 		{line: 'usagectl exceptions show crashes 1f0c', caption: 'the crash group whose fingerprint starts with 1f0c'},
 	],
+	takes: [...clusterFlags, 'today', 'tz', 'anyCode', 'rows', 'strict'],
 	flags: {...filterFlags, ...sourceFlags},
 	args: [
 		{

@@ -3,6 +3,7 @@ import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, toggle} from '../../cli/definition/flag.ts';
 import {validateOutputFolder} from '../../cli/definition/flag-values.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import {CliError, isStopped} from '../../errors.ts';
 import {createDownloadPorts} from './download.ts';
 import {columns, present} from './download-results.ts';
@@ -74,6 +75,7 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description: `${describeDownload(', and replaces the open file (that of the current day) with its latest state')}The lines/ folder holds a Delta Lake table that contains each ${kind === 'exceptions' ? 'crash report' : 'event record'} exactly once, which other engines can read too (see \`usagectl help archive\`). ${cronNote}`,
 		examples: examplesOf(kind, logKinds[kind].folder),
+		takes: [...requestGroups, 'today', 'tz', 'rows'],
 		flags: {
 			...commonFlags,
 			lines: toggle({flags: '--no-lines', summary: 'Keep only the zip files; do not update the table'}),
@@ -93,6 +95,7 @@ export const createCommand = (kind: LogKind) =>
 export const rawCommand = defineCommand({
 	description: `${describeDownload('')}The format of the files is undocumented, so no Delta Lake table is written. ${cronNote}`,
 	examples: examplesOf('events raw', 'raw-archive'),
+	takes: [...requestGroups, 'today', 'tz', 'rows'],
 	flags: rawFlags,
 	args,
 	product: 'many',

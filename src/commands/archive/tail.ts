@@ -4,6 +4,7 @@ import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {Expected, type Options, toggle, withDefault} from '../../cli/definition/flag.ts';
 import {duration, integer} from '../../cli/definition/flag-values.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import type {Output} from '../../contract/operations/endpoint.ts';
 import {CliError} from '../../errors.ts';
 import type {ColumnLayout} from '../../output/column-layout.ts';
@@ -130,6 +131,7 @@ export const createCommand = (kind: LogKind) =>
 			},
 			{line: `usagectl ${kind} tail -n 100 -o ndjson`, caption: 'the latest hundred as NDJSON, for a script'},
 		],
+		takes: [...requestGroups, 'rows', 'strict'],
 		flags: flagsOf(logKinds[kind].records),
 		product: 'many',
 		run: async (options, _args, context) => {

@@ -28,7 +28,7 @@ import {enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, describeNone, isDryRun} from './ask-records.ts';
 import {findCluster} from './cluster/connect-cluster.ts';
 import {daysFlags, getDays} from './file-flags.ts';
-import {createFilterFlag, filterFlags, readFilter, sourceFlags, syncCommands} from './filter-flags.ts';
+import {clusterFlags, createFilterFlag, filterFlags, readFilter, sourceFlags, syncCommands} from './filter-flags.ts';
 import {countField, createByFlag, getFieldColumns} from './top-by-field.ts';
 import {columnsOf, toRow} from './top-columns.ts';
 
@@ -168,6 +168,7 @@ export const createCommand = (kind: LogKind) =>
 					`${changeMeaning} Reads archive folders (\`exceptions sync\`) and zip or CSV files.`
 				: `Counts event records and installations by event. \`--by\` counts by a field instead. ${explainMark('an event')} ${changeMeaning} Reads archive folders (\`events sync\`) and zip or CSV files.`,
 		examples: examples[kind],
+		takes: [...clusterFlags, 'today', 'tz', 'anyCode', 'rows', 'charts', 'page', 'strict'],
 		flags: createFlags(kind),
 		chart: charts[kind],
 		isQuestion: true,

@@ -34,6 +34,7 @@ export const command = defineCommand({
 	description:
 		'Compares a saved result with an earlier one of the same question, and shows each figure that differs, with the kind of difference. `restated`: the figure was final in the earlier result and should not have changed. `expected`: the number of losses was final but has become smaller, because an installation that returns is no longer counted as lost. `new`: the figure has become final since the earlier result, or its row did not exist then. `changed`: the figure is not final in either result, so a change is normal. `gone`: its row is missing from the later result. `not comparable`: the command line, service or product was different, or only one of the results has a caveat (a note that limits what its figures mean).',
 	examples: [{line: 'usagectl history diff active', caption: 'the latest result and the one before it'}],
+	takes: ['product', 'rows'],
 	flags: {
 		from: optional({
 			flags: '--from <date>',

@@ -22,6 +22,7 @@ export const command = defineCommand({
 	description:
 		'Writes the rows of saved results as Parquet files in Hive-style partitions: question=…/product=…/taken=… (the time of the result). Existing files are replaced.',
 	examples: [{line: 'usagectl history export parquet', caption: 'all results, for another engine'}],
+	takes: ['product', 'out'],
 	flags: historyFlags,
 	args: [
 		{name: '<dir>', summary: 'Folder to write to', complete: 'directory'},

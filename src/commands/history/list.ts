@@ -50,6 +50,7 @@ export const command = defineCommand({
 		{line: 'usagectl history list', caption: 'questions with saved results'},
 		{line: 'usagectl history list active --each', caption: 'all results of one question'},
 	],
+	takes: ['product', 'rows'],
 	flags: {each: toggle({flags: '--each', summary: 'Show one row per result'}), ...historyFlags},
 	args: [{name: '[names...]', summary: 'Questions to list (default: all)', complete: 'question'}],
 	columns: ({each}) => (each ? resultColumns : questionColumns),

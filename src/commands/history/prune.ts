@@ -40,6 +40,7 @@ export const command = defineCommand({
 			caption: 'keep all results of the last 400 days, and one per month before that',
 		},
 	],
+	takes: ['product', 'today', 'tz', 'rows', 'dryRun', 'yes'],
 	flags: {
 		forgetBefore: optional({
 			flags: '--forget-before <date>',

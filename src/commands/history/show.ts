@@ -8,6 +8,7 @@ export const command = defineCommand({
 	description:
 		'Shows the rows of the latest saved result, or of the latest one from the day of --day. Notes show the command line that was run, and the caveats.',
 	examples: [{line: 'usagectl history show active', caption: 'the latest result'}],
+	takes: ['product', 'rows', 'charts', 'page'],
 	flags: {
 		day: optional({flags: '--day <date>', summary: 'Day of the result (default: the latest)', parse: day}),
 		...historyFlags,

@@ -23,6 +23,7 @@ export const command = defineCommand({
 		{line: 'usagectl keys diff keys.csv', caption: 'what an import would change'},
 		{line: 'usagectl keys diff keys.csv -o csv --out changes.csv', caption: 'the changes as a CSV file for review'},
 	],
+	takes: ['service', 'connection', 'password', 'dryRun', 'printRequest', 'rows', 'yes', 'strict'],
 	flags: {
 		all: toggle({flags: '--all', summary: 'Show unchanged keys too'}),
 		skipInvalid: toggle({flags: '--skip-invalid', summary: 'Leave out rows with errors and compare the others'}),

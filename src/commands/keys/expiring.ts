@@ -1,6 +1,7 @@
 import {addDays} from '../../calendar.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, withDefault} from '../../cli/definition/flag.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import {recordColumns} from '../../keys/rows/key-records.ts';
 import {filter, listMatching} from './key-filters.ts';
 import {concurrency} from './key-flags.ts';
@@ -19,6 +20,7 @@ export const command = defineCommand({
 		'Lists the keys whose expiry date is today or within the given time, soonest first. To list keys that have already expired, ' +
 		"use `keys list --filter 'expiryDate<today'`.",
 	examples: [{line: 'usagectl keys expiring --within 30d', caption: 'keys to renew in the next 30 days'}],
+	takes: [...requestGroups, 'today', 'tz', 'anyCode', 'rows', 'strict'],
 	flags: {
 		within: withDefault({
 			flags: '--within <days>',

@@ -1,5 +1,6 @@
 import {buffer} from 'node:stream/consumers';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {recordColumns, toRecordRow} from '../../keys/rows/key-records.ts';
 import {dataset} from '../../output/dataset.ts';
@@ -20,6 +21,7 @@ export const command = defineCommand({
 		'Shows all fields of the named keys, in the given order; a single key is shown with one field per line. Keys that are ' +
 		'not in the registry are named on stderr, and the command exits with status 6.',
 	examples: [{line: 'usagectl keys get AAAA-BBBB CCCC-DDDD -o json', caption: 'two keys as JSON'}],
+	takes: [...requestGroups, 'rows'],
 	flags: {},
 	args: [{name: '<keys...>', summary: 'License keys; - reads them from stdin, one per line', complete: 'key'}],
 	product: 'one',

@@ -1,6 +1,7 @@
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, optional, repeatedList, withDefault} from '../../cli/definition/flag.ts';
 import {integer, listOf} from '../../cli/definition/flag-values.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import {parseAnySort} from '../../cli/definition/sort-flag.ts';
 import {keySortFields} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
@@ -55,6 +56,8 @@ export const command = defineCommand({
 		{line: 'usagectl keys list -o csv --out keys.csv', caption: 'all keys as a file to edit and import'},
 		{line: 'usagectl keys list -o dashboard --out keys.txt', caption: 'all keys as the CSV that the dashboard imports'},
 	],
+	specialFormats: ['dashboard'],
+	takes: [...requestGroups, 'today', 'tz', 'anyCode', 'rows', 'strict'],
 	flags,
 	product: 'many',
 	isQuestion: true,

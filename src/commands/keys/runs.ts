@@ -64,6 +64,7 @@ export const command = defineCommand({
 			caption: 'delete records older than 90 days',
 		},
 	],
+	takes: ['today', 'tz', 'rows', 'dryRun', 'yes'],
 	flags: {forgetBefore},
 	args: [{name: '[import]', summary: 'ID of an import', complete: 'run'}],
 	run: async ({forgetBefore: word}, [name], context) => {

@@ -68,6 +68,7 @@ export const command = defineCommand({
 		},
 		{line: 'usagectl keys set AAAA-BBBB CCCC-DDDD --expires none --quota 5', caption: 'two fields of two keys'},
 	],
+	takes: ['service', 'connection', 'password', 'dryRun', 'printRequest', 'rows', 'yes', 'strict'],
 	flags,
 	args: [{name: '<keys...>', summary: 'License keys', complete: 'key'}],
 	product: 'one',

@@ -7,6 +7,7 @@ export const command = defineCommand({
 		'Prints the columns that `keys update` imports, and one example row, which an import ignores. All columns except ' +
 		'licenseKey are optional. An empty cell leaves a field unchanged; null in expiryDate clears it.',
 	examples: [{line: 'usagectl keys template --out keys.csv', caption: 'an import file to fill in'}],
+	takes: ['out'],
 	flags: {},
 	run: async () => ({
 		text: toCsv(

@@ -11,6 +11,7 @@ export const command = defineCommand({
 		'if the import inserted any, a file is written that you can import with `keys update` to blacklist them. An undo is recorded as an import; to undo it, ' +
 		'name its ID.',
 	examples: [{line: 'usagectl keys undo 20261121-164500-3f2a', caption: 'undo one import'}],
+	takes: ['service', 'connection', 'password', 'dryRun', 'printRequest', 'rows', 'yes'],
 	flags: {
 		overwrite: toggle({flags: '--overwrite', summary: 'Also restore keys that were edited after the import'}),
 		concurrency,

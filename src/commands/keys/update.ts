@@ -78,6 +78,7 @@ export const command = defineCommand({
 		},
 		{line: 'usagectl keys update export.csv --from-dashboard --dry-run', caption: "check the dashboard's own CSV"},
 	],
+	takes: ['service', 'connection', 'password', 'dryRun', 'printRequest', 'rows', 'yes', 'strict'],
 	flags,
 	args: [
 		{name: '[file]', summary: 'CSV, JSON, NDJSON or .xlsx file; - for stdin; omit it with --resume', complete: 'file'},

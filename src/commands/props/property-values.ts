@@ -1,6 +1,7 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {optional, toggle} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import {readValuePages, type ValuePages} from '../../client/value-pages.ts';
 import {meta} from '../../contract/operations/meta.ts';
 import {getProperty, levelsOf} from '../../contract/properties.ts';
@@ -123,6 +124,7 @@ of the name of a country, continent or state.`,
 			caption: 'all country codes, including those without installations',
 		},
 	],
+	takes: [...requestGroups, 'rows', 'strict'],
 	flags: {
 		match: optional({
 			flags: '--match <match>',

@@ -12,6 +12,7 @@ export const command = defineCommand({
 			caption: 'a report, saved as a question',
 		},
 	],
+	takes: ['product', 'baseUrl', 'today', 'tz', 'out', 'dryRun'],
 	flags: {
 		as: optional({flags: '--as <title>', summary: 'Title to show instead of the name', parse: text}),
 		replace: toggle({flags: '--replace', summary: 'Replace the command line of an existing question'}),

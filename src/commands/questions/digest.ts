@@ -24,9 +24,8 @@ export const command = defineCommand({
 		{line: 'usagectl questions digest --html week.html', caption: 'a page to share'},
 		{line: 'usagectl questions digest -o md', caption: 'Markdown for a chat'},
 	],
+	takes: ['product', 'out', 'page'],
 	flags: fileFlags,
-	chart: {title: 'Digest'},
-	isPage: true,
 	formats: {
 		allowed: ['md'],
 		writes: 'writes a page, or Markdown',

@@ -6,6 +6,7 @@ export const command = defineCommand({
 	description:
 		'Creates usagectl.yaml with sixteen ready-made questions about installations, retention, events, crashes and keys, most of them with checks. Keep what you need and change the rest. The product of -p or of the profile is written into the file. An existing file is never overwritten.',
 	examples: [{line: 'usagectl questions init', caption: 'a file to start from'}],
+	takes: ['product', 'out', 'dryRun'],
 	flags: {
 		file: optional({
 			flags: '--file <path>',

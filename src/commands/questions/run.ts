@@ -19,6 +19,7 @@ export const command = defineCommand({
 		},
 		{line: 'usagectl questions run --out usage.prom', caption: 'metrics for the textfile collector of node_exporter'},
 	],
+	takes: ['service', 'connection', 'password', 'dryRun', 'today', 'tz', 'rows', 'strict'],
 	flags: {
 		only: optional({
 			flags: '--only <which>',
@@ -36,7 +37,7 @@ export const command = defineCommand({
 		...fileFlags,
 	},
 	args: [{name: '[names...]', summary: 'Questions to run (default: all)', complete: 'question'}],
-	isJudged: true,
+	specialFormats: ['junit', 'openmetrics'],
 	columns: () => outcomeColumns,
 	run: async ({only, notifyFile: _, ...options}, names, context) => {
 		if (options.notify && !options.keep)

@@ -96,6 +96,7 @@ export const command = defineCommand({
 		{line: 'usagectl exceptions mark 1f0c ignore-until 2027-01', caption: 'hide it until January'},
 		{line: 'usagectl exceptions mark 1f0c open', caption: 'remove the decision'},
 	],
+	takes: ['today', 'tz', 'rows', 'dryRun'],
 	flags: {
 		note: optional({flags: '--note <text>', summary: 'Reason, such as the number of a ticket; one line', parse: text}),
 		crashes: releaseFlags.crashes,

@@ -11,6 +11,7 @@ import type {Records} from '../../archive/records/records.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, withDefault} from '../../cli/definition/flag.ts';
 import {integer, text} from '../../cli/definition/flag-values.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import {exitCodes} from '../../errors.ts';
 import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
@@ -188,11 +189,12 @@ export const command = defineCommand({
 		{line: 'usagectl release check latest -o md', caption: 'the newest version, as Markdown for a pull request'},
 		{line: 'usagectl release check latest --html check.html', caption: 'a page with a chart of both versions by day'},
 	],
+	takes: [...requestGroups, 'dates', 'expressions', 'rows', 'charts', 'page', 'strict'],
 	flags,
 	args: [{name: '<version>', summary: 'Version to check, or `latest`', complete: 'version'}],
 	product: 'many',
 	isQuestion: true,
-	isJudged: true,
+	specialFormats: ['junit'],
 	chart: releaseChart,
 	compilesExpressions: true,
 	columns: () => columns,

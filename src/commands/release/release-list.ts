@@ -3,6 +3,7 @@ import {countVersionCrashes, findGroupStarts, findOlderVersions} from '../../arc
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice, integer} from '../../cli/definition/flag-values.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import {dataset} from '../../output/dataset.ts';
 import {smallGroup} from '../../output/small-group.ts';
 import {describeRange} from '../../release/counted-days.ts';
@@ -82,6 +83,7 @@ export const command = defineCommand({
 			caption: 'percentage of installations that crashed, by day, for the newest versions',
 		},
 	],
+	takes: [...requestGroups, 'dates', 'expressions', 'rows', 'charts', 'page', 'strict'],
 	flags,
 	product: 'many',
 	isQuestion: true,

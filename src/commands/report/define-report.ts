@@ -1,5 +1,6 @@
 import {type Argument, type Command, defineCommand, type Example} from '../../cli/definition/command.ts';
 import type {Flag, Flags, Options} from '../../cli/definition/flag.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import type {Column, Mark} from '../../output/dataset.ts';
 import type {ReportDescriptor} from '../../reports/report-descriptor.ts';
@@ -34,6 +35,7 @@ export function defineReport<F extends ReportFlags, E extends Endpoint>(
 	return defineCommand<F & QuotaFlag>({
 		description,
 		examples,
+		takes: [...requestGroups, 'dates', 'expressions', 'rows', 'charts', 'page', 'strict'],
 		flags: {...flags, quotaCheck},
 		args,
 		chart: report.chart,

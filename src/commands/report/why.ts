@@ -1,6 +1,7 @@
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
 import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
@@ -139,6 +140,7 @@ In the rows, \`Expected\` is the change that the group would show if all groups 
 			caption: 'installations that use an event, by single properties, as Markdown',
 		},
 	],
+	takes: [...requestGroups, 'dates', 'expressions', 'rows', 'charts', 'page', 'strict'],
 	flags,
 	args: [{name: '<figure>', summary: `Figure that changed: ${figureNames.join(', ')}`, choices: figureNames}],
 	product: 'one',

@@ -73,7 +73,7 @@ export const command = defineCommand({
 		{line: 'usagectl sandbox serve --replay recorded.ndjson', caption: 'responses from a recording'},
 		{line: 'usagectl sandbox serve --faults faults.json', caption: 'failures, to test a client'},
 	],
-	refusesDryRun: true,
+	takes: ['out'],
 	flags: {
 		...dataFlags,
 		port: withDefault({

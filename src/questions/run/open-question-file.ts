@@ -146,16 +146,18 @@ export async function openQuestions(
 	const errors: FileError[] = [...file.errors, ...((await findErrors?.(opened)) ?? [])];
 	const [lines, preparations] = [new Map<string, CheckedLine>(), new Map<string, CheckedLine>()];
 	const flags = new Set<string>();
-	const onFlags = (names: readonly string[]) => {
+	const addFlags = (names: readonly string[]) => {
 		for (const name of names) flags.add(name);
 	};
 	const check = async (part: Part, {name, on, ...question}: Question, target: Map<string, CheckedLine>) => {
 		const words = question[part];
 		if (!words) return undefined;
 		const product = new Map([...file.defaults].filter(([flag]) => flag === 'product'));
-		const own = part === 'ask' ? {defaults: file.defaults, onCluster: on === 'cluster', onFlags} : {defaults: product};
+		const isAsk = part === 'ask';
+		const onFlags = (names: readonly string[]) => addFlags(isAsk ? names : names.filter(name => name === 'product'));
+		const own = isAsk ? {defaults: file.defaults, onCluster: on === 'cluster'} : {defaults: product};
 		try {
-			const line = await ports.checkLine(words, {purpose: part, folder, typedPaths, ...own});
+			const line = await ports.checkLine(words, {purpose: part, folder, typedPaths, onFlags, ...own});
 			target.set(name, line);
 			return line;
 		} catch (error) {

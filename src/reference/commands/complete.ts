@@ -116,6 +116,7 @@ function formatRow(
 export const createComplete = (tree: CommandTree) =>
 	defineCommand({
 		examples: [],
+		takes: [],
 		flags: {
 			line: withDefault({
 				flags: '--line <text>',

@@ -16,6 +16,7 @@ Add one line to the startup file of your shell:
   fish         config.fish        usagectl completion fish | source
   PowerShell   $PROFILE           usagectl completion powershell | Out-String | Invoke-Expression`,
 	examples: [{line: 'usagectl completion bash', caption: 'the script for bash'}],
+	takes: ['out'],
 	flags: {},
 	args: [{name: '<shell>', summary: 'Shell: bash, zsh, fish or powershell', choices: shells}],
 	run: async (_options, [shell = '']) => {

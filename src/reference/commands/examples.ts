@@ -15,6 +15,7 @@ export const command = defineCommand({
 		{line: 'usagectl examples crashes', caption: 'command lines about crashes'},
 		{line: 'usagectl examples keys csv', caption: 'command lines with both words'},
 	],
+	takes: ['out'],
 	flags: {},
 	args: [{name: '[words...]', summary: 'Words to search for'}],
 	run: async (_options, words) => {

@@ -48,6 +48,7 @@ export const createHelp = (tree: CommandTree) =>
 			{line: 'usagectl help report current', caption: 'the help of a command'},
 			{line: 'usagectl help churn', caption: 'commands, flags, topics and examples that mention a word'},
 		],
+		takes: ['out'],
 		flags: {json: toggle({flags: '--json', summary: 'Print all commands and flags as JSON'})},
 		args: [{name: '[words...]', summary: 'A command, a topic, or words to search for', complete: 'help'}],
 		run: async ({json}, words) => {

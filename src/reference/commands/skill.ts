@@ -57,6 +57,7 @@ export const createSkill = (tree: CommandTree) =>
 			{line: 'usagectl skill', caption: 'the instructions'},
 			{line: 'usagectl skill --install --for claude --dry-run', caption: 'the file that would be written'},
 		],
+		takes: ['out', 'dryRun', 'yes'],
 		flags: {
 			install: toggle({flags: '--install', summary: 'Write the instructions to a file SKILL.md, after asking'}),
 			for: repeatedList({

@@ -1,9 +1,9 @@
-import type {Argument, Command} from '../../cli/definition/command.ts';
+import type {Argument} from '../../cli/definition/command.ts';
 import type {Flag, Flags} from '../../cli/definition/flag.ts';
 import {spellingsOf, takesValue} from '../../cli/definition/flag-names.ts';
-import {globalFlags} from '../../cli/definition/globals.ts';
 import {type CommandTree, childrenOf, type Entry} from '../../cli/find/command-tree.ts';
 import {locate} from '../../cli/find/locate.ts';
+import {getLineFlags} from '../../cli/parse/parse-words.ts';
 import {valueCandidates} from './candidates.ts';
 import type {Candidate, CompletionContext, Lookup} from './completion-context.ts';
 
@@ -46,29 +46,18 @@ function findPosition(tree: CommandTree, before: readonly string[]): WordPositio
 	}
 }
 
-/** Commands without charts and pages reject these flags. */
-const isDrawing = (name: string) => ['chart', 'scale', 'html'].includes(name);
-const isOfPage = (name: string) => ['title', 'open'].includes(name);
-
-const isTaken = (name: string, command: Command | undefined) =>
-	!(name === 'dryRun' && command?.refusesDryRun) &&
-	!(['chart', 'scale'].includes(name) && command?.isPage) &&
-	(!command || command.chart !== undefined || !(isDrawing(name) || (isOfPage(name) && !command.isPage)));
-
-const flagCandidates = (flags: Flags, command: Command | undefined): readonly Candidate[] =>
-	Object.entries<Flag>(flags)
-		.filter(([name]) => isTaken(name, command))
-		.flatMap(([, flag]) => spellingsOf(flag).map(text => ({text, summary: flag.summary})));
+const flagCandidates = (flags: Flags): readonly Candidate[] =>
+	Object.values<Flag>(flags).flatMap(flag => spellingsOf(flag).map(text => ({text, summary: flag.summary})));
 
 async function find(before: readonly string[], word: string, setting: Setting): Promise<readonly Candidate[]> {
 	const {entry, group, rest} = findPosition(setting.tree, before);
 	const command = await entry?.load();
-	const flags: Flags = {...globalFlags, ...command?.flags};
+	const flags = getLineFlags(command ?? {flags: {}});
 	const args = argumentsIn(rest, flags);
 	const context: CompletionContext = {...setting, path: entry?.path ?? '', command, flags, rest, args};
 	const flag = findFlag(flags, before.at(-1) ?? '');
 	if (flag) return valueCandidates(word, {...flag, flag}, context);
-	if (word.startsWith('-')) return flagCandidates(flags, command);
+	if (word.startsWith('-')) return flagCandidates(flags);
 	if (group !== undefined) {
 		return childrenOf(setting.tree, group).map(child => ({text: child.word, summary: child.summary}));
 	}

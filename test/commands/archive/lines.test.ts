@@ -254,8 +254,8 @@ test('an archive whose sync was stopped, or has not begun, says so and how to go
 	mkdirSync(archive);
 	const manifest = join(archive, '.usagectl-manifest.ndjson');
 	writeFileSync(manifest, '');
-	const command = `usagectl exceptions sync '${archive}' -p ${sandbox.product}`;
-	const topOf = async () => (await run(['exceptions', 'top', archive, '-p', String(sandbox.product)])).stderr;
+	const command = `usagectl exceptions sync '${archive}'`;
+	const topOf = async () => (await run(['exceptions', 'top', archive])).stderr;
 	expect(await topOf()).toContain(`note: ${archive} has no crash files yet; to download them: ${command}\n`);
 	writeFileSync(manifest, '{"stem":"7_exc_","awaited":["7_exc_2026-06-01.zip","7_exc_2026-06-02.zip"]}\n');
 	expect(await topOf()).toContain(`note: ${archive} lacks 2 files of its last sync; to continue it: ${command}\n`);

@@ -106,7 +106,7 @@ test.each([
 	['usagectl report churn --lost', ['--lost-after']],
 	['usagectl report churn --lost-after 30 ', []],
 	['usagectl report churn retention ', []],
-	['usagectl completion -q --timeout 5s ', ['bash', 'zsh', 'fish', 'powershell']],
+	['usagectl completion -q --color never ', ['bash', 'zsh', 'fish', 'powershell']],
 	['usagectl completion bash ', []],
 	['usagectl keys get A ', []],
 	['usagectl exceptions download 1_exc_2026-02-01.zip ', ['1_exc_2026-03-01.zip']],

@@ -7,7 +7,8 @@ import {usagectl} from '../../support/program/usagectl.ts';
 
 const {env} = await started();
 const run = async (line: string) => {
-	const {stdout, stderr, exitCode} = await usagectl(`${line} --today 2026-06-30`, {env});
+	const today = line.startsWith('props') ? '' : ' --today 2026-06-30';
+	const {stdout, stderr, exitCode} = await usagectl(line + today, {env});
 	return {stdout, exitCode, notes: stderr.match(/^note: no (installation|event) .*$/gm) ?? []};
 };
 

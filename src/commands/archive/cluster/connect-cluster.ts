@@ -18,10 +18,6 @@ export function findCluster({globals, settings}: Context, paths: readonly string
 		throw new CliError('usage', `--engine cannot be combined with paths (${paths[0]})`, {
 			hint: 'leave out --engine, or the paths',
 		});
-	if (globals.printRequest)
-		throw new CliError('usage', '--print-request does not apply to --engine, which makes no call to the service', {
-			hint: 'use --dry-run to send nothing',
-		});
 	if (!('server' in engine))
 		throw new CliError('usage', `usagectl cannot query ${engine.engine}`, {
 			hint: 'query trino:// or clickhouse://; for other engines see engine-setup',

@@ -23,6 +23,7 @@ export const createCommand = (kind: LogKind) =>
 				caption: 'statements for BigQuery',
 			},
 		],
+		takes: ['out'],
 		flags: {
 			engine: {
 				...engine,
