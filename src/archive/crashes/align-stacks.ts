@@ -1,3 +1,14 @@
+import {mayBeSamePlace} from './unresolved-frame.ts';
+
+/** A name at the end of a stack may be cut. */
+const isCutName = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+
+function canBeSame(one: readonly string[], a: number, other: readonly string[], b: number): boolean {
+	const [frame = '', otherFrame = ''] = [one[a], other[b]];
+	const areLast = a === one.length - 1 && b === other.length - 1;
+	return frame === otherFrame || mayBeSamePlace(frame, otherFrame) || (areLast && isCutName(frame, otherFrame));
+}
+
 /**
  * Returns a table: row a, column b holds the length of the longest common subsequence of `one` from a on and `other`
  * from b on.
@@ -7,7 +18,9 @@ function measureCommonSubsequences(one: readonly string[], other: readonly strin
 	for (let a = one.length - 1; a >= 0; a--) {
 		const [row, below] = [subsequenceLengths[a] as Uint16Array, subsequenceLengths[a + 1] as Uint16Array];
 		for (let b = other.length - 1; b >= 0; b--)
-			row[b] = one[a] === other[b] ? (below[b + 1] as number) + 1 : Math.max(below[b] as number, row[b + 1] as number);
+			row[b] = canBeSame(one, a, other, b)
+				? (below[b + 1] as number) + 1
+				: Math.max(below[b] as number, row[b + 1] as number);
 	}
 	return subsequenceLengths;
 }
@@ -15,23 +28,25 @@ function measureCommonSubsequences(one: readonly string[], other: readonly strin
 export type Alignment = {
 	/** Shared items once; items of only one list at their places. */
 	readonly merged: readonly string[];
+	/** Equal items; two places without function names that may be the same in two builds are not counted. */
 	readonly shared: number;
 };
 
-type Step = {readonly from: 'both' | 'one' | 'other'; readonly frame: string};
+type Step = {readonly from: 'both' | 'one' | 'other'; readonly frame: string; readonly isEqual: boolean};
 
 function findSteps(one: readonly string[], other: readonly string[]): readonly Step[] {
 	const table = measureCommonSubsequences(one, other);
 	const pick = (a: number, b: number): Step['from'] => {
 		if (b === other.length) return 'one';
 		if (a === one.length) return 'other';
-		if (one[a] === other[b]) return 'both';
+		if (canBeSame(one, a, other, b)) return 'both';
 		return (table[a + 1]?.[b] as number) >= (table[a]?.[b + 1] as number) ? 'one' : 'other';
 	};
 	const steps: Step[] = [];
 	for (let [a, b] = [0, 0]; a < one.length || b < other.length; ) {
 		const from = pick(a, b);
-		steps.push({from, frame: (from === 'other' ? other[b] : one[a]) as string});
+		const frame = (from === 'other' ? other[b] : one[a]) as string;
+		steps.push({from, frame, isEqual: from === 'both' && frame === other[b]});
 		if (from !== 'other') a++;
 		if (from !== 'one') b++;
 	}
@@ -49,5 +64,5 @@ export function alignFrames(one: readonly string[], other: readonly string[]): A
 		return from !== 'both' && next !== 'both' && next !== from;
 	};
 	if (steps.some(isConflict)) return undefined;
-	return {merged: steps.map(({frame}) => frame), shared: steps.filter(({from}) => from === 'both').length};
+	return {merged: steps.map(({frame}) => frame), shared: steps.filter(({isEqual}) => isEqual).length};
 }

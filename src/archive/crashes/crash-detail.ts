@@ -14,7 +14,7 @@ export type CrashBreakdown = {
 
 type TopInstallation = {readonly clientId: string; readonly reports: number};
 
-export type CrashDetail = Crash & {
+export type CrashDetail = Omit<Crash, 'build'> & {
 	readonly fingerprint: string;
 	readonly reports: number;
 	readonly installations: number;

@@ -1,12 +1,10 @@
 import type {Cell} from '../../output/dataset.ts';
 import type {Records} from '../records/records.ts';
-import {getFrames} from './fingerprint.ts';
+import {getFrames, getMethodName, toBuild} from './fingerprint.ts';
 import {type CrashVariant, groupVariants} from './group-variants.ts';
 
 /** Rarer variants form groups of their own. */
 const maxVariants = 20_000;
-
-const getBuildIndependentName = (method: string) => getFrames(method)[0] ?? method;
 
 export type CrashGroups = {
 	/** The fingerprint of the group, for each variant with a different one. */
@@ -24,15 +22,15 @@ const noCrashGroups: CrashGroups = {heads: new Map(), samples: new Map()};
 export async function readCrashGroups({kind, dialect, rows, samples}: Records): Promise<CrashGroups> {
 	if (kind !== 'exceptions') return noCrashGroups;
 	const found = await rows(
-		`SELECT fingerprint, class, method, message, stack, lines, ${dialect.dayText('first_day')} FROM ${samples} AS sample
+		`SELECT fingerprint, class, method, message, stack, version, build, lines, ${dialect.dayText('first_day')} FROM ${samples} AS sample
 		ORDER BY lines DESC, fingerprint LIMIT ${maxVariants}`,
-		['text', 'text', 'text', 'text', 'text', 'count', 'day'],
+		[...(['text', 'text', 'text', 'text', 'text', 'text', 'text'] as const), 'count', 'day'],
 	);
 	const variants = found.map(
-		([fingerprint, kind, method, , stack, count, firstDay]): CrashVariant => ({
+		([fingerprint, kind, method, , stack, version, build, count, firstDay]): CrashVariant => ({
 			fingerprint: String(fingerprint),
-			key: `${String(kind)}\n${getBuildIndependentName(String(method))}`,
-			frames: getFrames(String(stack)),
+			key: `${String(kind)}\n${getMethodName(String(method))}`,
+			frames: getFrames(String(stack), toBuild(String(version), String(build))),
 			reports: Number(count),
 			firstDay: String(firstDay),
 		}),

@@ -1,4 +1,6 @@
+import {replaceGeneratedName} from './generated-names.ts';
 import {findSymbol} from './stack-symbol.ts';
+import {findUnresolvedFrame} from './unresolved-frame.ts';
 
 /**
  * Changing a fingerprint is expensive: archives store it in their Parquet parts, and people's decision files
@@ -7,7 +9,7 @@ import {findSymbol} from './stack-symbol.ts';
  */
 
 /** The version of how rows become records, with their fingerprints. Increase it when either changes. */
-export const readerVersion = 2;
+export const readerVersion = 3;
 
 /** The fields that distinguish crashes; an absent one is empty. Groups with similar stacks are joined in crashes/group-variants.ts. */
 export type Crash = {
@@ -15,25 +17,45 @@ export type Crash = {
 	readonly method: string;
 	readonly message: string;
 	readonly stack: string;
+	/** Version and build of the program, which frames without function names depend on. */
+	readonly build: string;
 };
+
+/** Returns what identifies a build of the program. */
+export const toBuild = (version = '', build = ''): string => `${version} ${build}`.trim();
 
 /** The innermost frames distinguish crashes; later ones are not compared. */
 const maxFrames = 100;
 
-/** Compilers number generated names (`<Open>b__12_0`, `Main$3`) differently in each build. */
-function dropGeneratedNumbers(name: string): string {
-	return /[<$]/.test(name) ? name.replace(/\d/g, '') : name;
+/** The service cuts long stacks at a length that is not documented; shorter ones are whole. */
+const minCutLength = 1000;
+
+/** Leaves out the last line of a long stack if the name in it may be cut: unlike the line before, it has no parenthesis. */
+function dropCutLine(stack: string): string {
+	if (stack.length < minCutLength) return stack;
+	const whole = stack.trimEnd();
+	const end = whole.lastIndexOf('\n');
+	const before = whole.slice(0, Math.max(0, end));
+	const isCut = !whole.includes('(', end) && before.includes('(', before.lastIndexOf('\n'));
+	return isCut ? before : stack;
 }
 
-/** Returns the function names of a stack trace, innermost first. Direct recursion counts once. */
-export function getFrames(stack: string): readonly string[] {
+const findFrame = (line: string, build: string) =>
+	findUnresolvedFrame(line, build) ?? replaceGeneratedName(findSymbol(line) ?? '');
+
+/**
+ * Returns the functions of a stack trace, innermost first: their names, or what is known of a place without one. Direct
+ * recursion counts once.
+ */
+export function getFrames(stack: string, build: string): readonly string[] {
 	const frames: string[] = [];
-	for (let start = 0; start < stack.length && frames.length < maxFrames; ) {
-		const end = stack.indexOf('\n', start);
-		const line = stack.slice(start, end < 0 ? stack.length : end);
+	const text = dropCutLine(stack);
+	for (let start = 0; start < text.length && frames.length < maxFrames; ) {
+		const end = text.indexOf('\n', start);
+		const line = text.slice(start, end < 0 ? text.length : end);
 		start += line.length + 1;
-		const name = dropGeneratedNumbers(findSymbol(line) ?? '');
-		if (name !== '' && name !== frames.at(-1)) frames.push(name);
+		const frame = findFrame(line, build);
+		if (frame !== '' && frame !== frames.at(-1)) frames.push(frame);
 	}
 	return frames;
 }
@@ -87,19 +109,22 @@ class FingerprintHash {
 	}
 }
 
+/** Returns the name of a method, from a text that may be a whole line of a stack. */
+export const getMethodName = (method: string): string => replaceGeneratedName(findSymbol(method) ?? method);
+
 /**
- * Returns 16 hex digits: a hash of class, method and the function names on the stack, without the parts that differ
- * between installations and builds. Without function names, the innermost module stands for the stack. A crash with neither method
- * nor stack is identified by its message.
+ * Returns 16 hex digits: a hash of class, method and the frames of the stack, without the parts that differ between
+ * installations and builds. Without frames, the innermost module stands for the stack. A crash with neither method nor
+ * stack is identified by its message.
  */
-export function getFingerprint({class: className, method, message, stack}: Crash): string {
+export function getFingerprint({class: className, method, message, stack, build}: Crash): string {
 	const hash = new FingerprintHash();
-	hash.add(dropGeneratedNumbers(className));
-	hash.add(dropGeneratedNumbers(findSymbol(method) ?? method));
-	const frames = getFrames(stack);
+	hash.add(replaceGeneratedName(className));
+	hash.add(getMethodName(method));
+	const frames = getFrames(stack, build);
 	for (const frame of frames) hash.add(frame);
 	const module = frames.length === 0 ? findInnermostModule(stack) : undefined;
 	if (module !== undefined) hash.add(module);
-	else if (frames.length === 0 && method === '') hash.add(dropGeneratedNumbers(normalizeMessage(message)));
+	else if (frames.length === 0 && method === '') hash.add(replaceGeneratedName(normalizeMessage(message)));
 	return hash.toString();
 }

@@ -1,3 +1,5 @@
+import {replaceGeneratedInLine} from './generated-names.ts';
+
 /**
  * Finds the name of the called function in a line of a stack trace of any runtime and language: .NET ("at", "bei",
  * "場所"), Java, JavaScript, Python, Go, Rust, C++, Objective-C, Delphi. The addresses, files, line numbers, arguments
@@ -32,18 +34,24 @@ function findQualifiedName(text: string): string | undefined {
 /** Objective-C: `-[Document open:]`, `+[Document shared]`. */
 const messageSend = /[+-]\[[^\]]*\]?/;
 
+/** Python: `File "/opt/x.py", line 1, in main`. A function name alone is not unique. */
+const pythonFrame = /^File ".*?([^\\/"]*)", line \d+, in (.+)$/;
+/** macOS: `3   Acme   0x0000000104c2b010 document_save + 120`. */
+const macFrame = /^\d+ +\S.*? +0x[\da-f]+ (\D.*) \+ \d+$/;
+
 function findInLineWithoutParenthesis(line: string): string | undefined {
-	// Python: File "/opt/x.py", line 1, in main
-	if (line.startsWith('File "')) return getLastToken(line);
+	const [, file = '', name = ''] = pythonFrame.exec(line) ?? [];
+	if (name !== '') return `${file}:${name}`;
 	const [sent] = messageSend.exec(line) ?? [];
-	const name = sent ?? findQualifiedName(line);
-	if (name !== undefined) return name;
+	const found = sent ?? macFrame.exec(line)?.[1] ?? findQualifiedName(line);
+	if (found !== undefined) return found;
 	// a frame without a name: its file
-	const file = getLastToken(line);
-	return file.includes('/') ? file : undefined;
+	const last = getLastToken(line);
+	return last.includes('/') ? last : undefined;
 }
 
-const nameInParentheses = /^\(([\w\u0080-\uffff]+)\+0/;
+/** Linux: `libacme.so(document_save+0x1a2)`; Android: `libgame.so (game_tick+16)`. */
+const nameInParentheses = /^\(([\w\u0080-\uffff:~<>*&]+)(?:\([^)]*\))?\+\d/;
 /** A message follows, as in `Caused by: java.io.IOException: no such file (x)`. */
 const messageLabel = /:[ \t\r]/;
 
@@ -65,7 +73,7 @@ function trimName(name: string): string {
 }
 
 export function findSymbol(line: string): string | undefined {
-	const text = line.trim();
+	const text = replaceGeneratedInLine(line.trim());
 	const parenthesis = text.indexOf('(');
 	const found = parenthesis < 0 ? findInLineWithoutParenthesis(text) : findInLineWithParenthesis(text, parenthesis);
 	return found === undefined ? undefined : trimName(found);

@@ -1,4 +1,4 @@
-import {getFingerprint} from '../crashes/fingerprint.ts';
+import {getFingerprint, toBuild} from '../crashes/fingerprint.ts';
 import type {LogKind} from '../log-kinds.ts';
 import type {Engine} from '../sql/engine.ts';
 import {identifier} from '../sql/sql-literals.ts';
@@ -33,6 +33,8 @@ function createFingerprinter(columns: readonly string[]): (cells: readonly strin
 		method: placeOf('exception_method'),
 		message: placeOf('exception_message'),
 		stack: placeOf('exception_stackTrace'),
+		version: placeOf('prodVersion'),
+		build: placeOf('prodBuild'),
 	};
 	return cells => {
 		const method = cells[places.method] ?? '';
@@ -42,6 +44,7 @@ function createFingerprinter(columns: readonly string[]): (cells: readonly strin
 			stack: cells[places.stack] ?? '',
 			// the fingerprint needs it only without a method; included, it would make every crash distinct
 			message: method === '' ? (cells[places.message] ?? '') : '',
+			build: toBuild(cells[places.version], cells[places.build]),
 		};
 		const key = Object.values(crash).join('\0');
 		const fingerprint = fingerprints.get(key) ?? getFingerprint(crash);

@@ -26,6 +26,8 @@ const sampleColumns = {
 	method: 'exception_method',
 	message: 'exception_message',
 	stack: 'exception_stackTrace',
+	version: 'prodVersion',
+	build: 'prodBuild',
 } as const;
 /** Longer stacks are cut; the rest distinguishes no crashes. */
 const maxStackLength = 20_000;

@@ -44,6 +44,21 @@ test.each<[string, readonly [CrashVariant, CrashVariant]]>([
 	expect(heads(...pair)).toEqual({a: 'a', b: 'b'});
 });
 
+test('joins stacks that differ in a place without a function name, in two builds only', () => {
+	const withPlace = (fingerprint: string, place: string) => ({
+		...variant(fingerprint, ''),
+		frames: ['a', 'b', place, ...'cdefgh'],
+	});
+	expect(heads(withPlace('a', 'acme+1c10@5.0'), withPlace('b', 'acme+2f40@5.1'))).toEqual({a: 'a', b: 'a'});
+	expect(heads(withPlace('a', 'acme+1c10@5.0'), withPlace('b', 'acme+2f40@5.0'))).toEqual({a: 'a', b: 'b'});
+	expect(heads(withPlace('a', 'acme+1c10@5.0'), withPlace('b', 'other+1c10@5.1'))).toEqual({a: 'a', b: 'b'});
+	const places = (build: string) => Array.from({length: 8}, (_, at) => `acme+${at}@${build}`);
+	expect(heads({...variant('a', ''), frames: places('5.0')}, {...variant('b', ''), frames: places('5.1')})).toEqual({
+		a: 'a',
+		b: 'b',
+	});
+});
+
 test('adds a rare short stack to a group only if it fits into no other', () => {
 	const rest = variant('r', 'aeh', {reports: 1, firstDay: '2026-10-09'});
 	expect(heads(variant('a', 'abcdefgh'), rest)).toEqual({a: 'a', r: 'a'});

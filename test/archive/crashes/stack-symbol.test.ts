@@ -25,7 +25,7 @@ test.each<[string, string, readonly string[]]>([
 	[
 		'what the .NET compiler generates, without its numbers',
 		'   at Acme.Net.Sync.<Push>d__12.MoveNext()\n   at Acme.Ui.<>c__DisplayClass5_0.<Open>b__2(Object x)',
-		['Acme.Net.Sync.<Push>d__.MoveNext', 'Acme.Ui.<>c__DisplayClass_.<Open>b__'],
+		['Acme.Net.Sync.Push', 'Acme.Ui.<>c__DisplayClass_.<Open>b__'],
 	],
 	[
 		'generic types of .NET, whose numbers count',
@@ -55,7 +55,7 @@ test.each<[string, string, readonly string[]]>([
 	[
 		'Python',
 		'Traceback (most recent call last):\n  File "/opt/app/run.py", line 12, in main\n  File "C:\\x y\\lib.py", line 3, in load',
-		['Traceback', 'main', 'load'],
+		['Traceback', 'run.py:main', 'lib.py:load'],
 	],
 	[
 		'Windows, native',
@@ -88,23 +88,32 @@ test.each<[string, string, readonly string[]]>([
 	['marks before a colon or a dot, which end no name', '[error]:disk\n{3}.left', []],
 	['letters of any script and underscores in a name', 'Acmé.öffnen\n_x.y', ['Acmé.öffnen', '_x.y']],
 ])('%s', (_, stack, frames) => {
-	expect(getFrames(stack)).toEqual(frames);
+	expect(getFrames(stack, '5.0')).toEqual(frames);
 });
 
 test('reads at most a hundred frames', () => {
-	expect(getFrames(Array.from({length: 5000}, (_, at) => `   at A.B${at}.C()`).join('\n'))).toHaveLength(100);
+	expect(getFrames(Array.from({length: 5000}, (_, at) => `   at A.B${at}.C()`).join('\n'), '')).toHaveLength(100);
 });
 
 test('finds the same name of a frame at every position', () => {
 	const frame = (at: number) =>
 		`   at Aurora.Files.Project${at % 7}.Save(String path) in C:\\src\\Project.cs:line ${at}`;
-	const names = getFrames(Array.from({length: 90}, (_, at) => frame(at)).join('\r\n'));
+	const names = getFrames(Array.from({length: 90}, (_, at) => frame(at)).join('\r\n'), '');
 	expect(names).toEqual(Array.from({length: 90}, (_, at) => `Aurora.Files.Project${at % 7}.Save`));
-	expect(getFrames('prefix (x)\n\n   at A.B.C(y)\n   at A.B.C.D(y)\n   at A.B.C(name+0x12)')).toEqual([
+	expect(getFrames('prefix (x)\n\n   at A.B.C(y)\n   at A.B.C.D(y)\n   at A.B.C(name+0x12)', '')).toEqual([
 		'prefix',
 		'A.B.C',
 		'A.B.C.D',
 		'name',
 	]);
-	expect(getFrames('   at A.B.C(name+0x12)\n   at A.B.C(y)')).toEqual(['name', 'A.B.C']);
+	expect(getFrames('   at A.B.C(name+0x12)\n   at A.B.C(y)', '')).toEqual(['name', 'A.B.C']);
+});
+
+test('a name that the service may have cut at the end of a long stack does not decide', () => {
+	const frames = Array.from({length: 40}, (_, at) => `   at Acme.Files.Project${'abcdefgh'[at % 8]}.Save(String path)`);
+	const cut = (length: number) => [...frames.slice(0, 39), (frames[39] ?? '').slice(0, length)].join('\n');
+	const without = getFrames(frames.slice(0, 39).join('\n'), '');
+	for (let length = 0; length <= '   at Acme.Files.Projecth.Save'.length; length++)
+		expect(getFrames(cut(length), '')).toEqual(without);
+	expect(getFrames(cut('   at Acme.Files.Projecth.Save('.length), '')).toEqual(getFrames(frames.join('\n'), ''));
 });
