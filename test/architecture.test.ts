@@ -133,6 +133,19 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'session',
 		'output',
 	],
+	doctor: [
+		'calendar',
+		'client',
+		'contract',
+		'errors',
+		'files',
+		'output',
+		'ports',
+		'reports',
+		'session',
+		'terminal',
+		'text',
+	],
 	query: [
 		'lines',
 		'archive',
@@ -147,6 +160,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'text',
 	],
 	commands: [
+		'doctor',
 		'explore',
 		'lines',
 		'release',
@@ -253,6 +267,7 @@ const lateImports = (text: string) => [...text.matchAll(/\bimport\(\s*['"]([^'"]
 const onDemand: Readonly<Record<string, readonly string[]>> = {
 	cli: ['sandbox', 'archive'],
 	commands: ['sandbox', '@duckdb/node-api', '@duckdb/node-bindings'],
+	doctor: ['@duckdb/node-api'],
 	query: ['sandbox'],
 	reference: ['sandbox'],
 	main: ['sandbox'],

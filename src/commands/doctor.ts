@@ -1,9 +1,7 @@
+import {getFirstProduct} from '../cli/context/first-product.ts';
 import {defineCommand} from '../cli/definition/command.ts';
 import {toggle} from '../cli/definition/flag.ts';
-import {exitCodes} from '../errors.ts';
-import {sentenceLayout} from '../output/column-layout.ts';
-import {type Column, dataset} from '../output/dataset.ts';
-import type {Check} from './doctor/finding.ts';
+import type {Check} from '../doctor/finding.ts';
 import {
 	checkCertificates,
 	checkEngine,
@@ -13,8 +11,11 @@ import {
 	checkSessionFile,
 	checkSettings,
 	checkTerminal,
-} from './doctor/machine-checks.ts';
-import {checkService} from './doctor/service-checks.ts';
+} from '../doctor/machine-checks.ts';
+import {checkService} from '../doctor/service-checks.ts';
+import {exitCodes} from '../errors.ts';
+import {sentenceLayout} from '../output/column-layout.ts';
+import {type Column, dataset} from '../output/dataset.ts';
 
 const columns: readonly Column[] = [
 	{key: 'check', title: 'Check', kind: 'text'},
@@ -60,8 +61,14 @@ documentation; exits with status 7 if usagectl would misread a response.`,
 	},
 	columns: ({service}) => (service ? comparisonColumns : columns),
 	run: async ({service}, _args, context) => {
-		if (service) return (await import('./doctor/compare-service.ts')).compareService(comparisonColumns, context);
-		const findings = (await Promise.all(checks.map(check => check(context)))).flat();
+		const ports = {...context, firstProduct: () => getFirstProduct(context)};
+		if (service) {
+			const compared = await (await import('../doctor/compare-service.ts')).compareService(ports);
+			if (!compared) return {};
+			const differs = compared.some(([, state]) => state === 'differs');
+			return {dataset: dataset(comparisonColumns, compared), exit: differs ? exitCodes.assertion : 0};
+		}
+		const findings = (await Promise.all(checks.map(check => check(ports)))).flat();
 		const rows = findings.map(({check, state, detail, advice}) => [check, state, detail, advice ?? null]);
 		const kind = findings.find(({state}) => state === 'problem')?.kind;
 		return {dataset: dataset(columns, rows), exit: kind ? exitCodes[kind] : 0};

@@ -1,7 +1,7 @@
 import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {isInProfile} from '../../src/commands/doctor/machine-checks.ts';
+import {isInProfile} from '../../src/doctor/machine-checks.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {type Setup, usagectl} from '../support/program/usagectl.ts';
 import {hostileServer, html, ok, type Reply, reply} from '../support/service/hostile-server.ts';

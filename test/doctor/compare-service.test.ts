@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {beforeAll, expect, onTestFinished, test} from 'vitest';
-import {compareAnswer, listSampleCalls} from '../../src/commands/doctor/compare-operations.ts';
+import {compareAnswer, listSampleCalls} from '../../src/doctor/compare-operations.ts';
 import {started} from '../sandbox/support/started.ts';
 import {laws} from '../support/laws/laws.ts';
 import {usagectl} from '../support/program/usagectl.ts';

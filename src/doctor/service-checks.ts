@@ -1,10 +1,8 @@
-import {isCalendarDay} from '../../calendar.ts';
-import {getFirstProduct} from '../../cli/context/first-product.ts';
-import type {Context} from '../../cli/definition/command.ts';
-import {findProxy, getProxy} from '../../client/http/proxy-settings.ts';
-import {CliError} from '../../errors.ts';
-import type {HttpResponse} from '../../ports.ts';
-import {type Finding, ok, problem, skipped, toProblem} from './finding.ts';
+import {isCalendarDay} from '../calendar.ts';
+import {findProxy, getProxy} from '../client/http/proxy-settings.ts';
+import {CliError} from '../errors.ts';
+import type {HttpResponse} from '../ports.ts';
+import {type DoctorPorts, type Finding, ok, problem, skipped, toProblem} from './finding.ts';
 
 /** With a larger difference, today and expiry dates are wrong. */
 const maxSkewMs = 5 * 60_000;
@@ -12,7 +10,7 @@ const maxSkewMs = 5 * 60_000;
 type Probe = {readonly response: HttpResponse; readonly isHtml: boolean; readonly tookMs: number};
 
 /** Makes a call without a session: any response in JSON shows that the service is there. */
-async function probe(address: string, {transport, clock, globals, signal}: Context): Promise<Probe> {
+async function probe(address: string, {transport, clock, globals, signal}: DoctorPorts): Promise<Probe> {
 	const began = clock.now().getTime();
 	const request = {
 		method: 'POST',
@@ -58,18 +56,18 @@ function describeSecurity(address: string): Finding {
 	return ok('tls', 'plain HTTP, to this machine or allowed by --insecure-http');
 }
 
-function describeProxy(address: string, {env}: Context): readonly Finding[] {
+function describeProxy(address: string, {env}: DoctorPorts): readonly Finding[] {
 	const proxy = findProxy(getProxy(env), new URL(address));
 	return proxy ? [ok('proxy', `${proxy.url.host} is used for ${new URL(address).host}`)] : [];
 }
 
 /** Makes a small call with the session that commands would use, which also returns the earliest date of reports. */
-async function checkSession(context: Context): Promise<readonly Finding[]> {
-	const product = await getFirstProduct(context);
+async function checkSession(ports: DoctorPorts): Promise<readonly Finding[]> {
+	const product = await ports.firstProduct();
 	if (product === undefined) return [skipped('session', 'no product is given: add -p ID')];
 	try {
-		const {fetchOldestDate} = await import('../../reports/request/oldest-date.ts');
-		const oldest = await fetchOldestDate(context, product);
+		const {fetchOldestDate} = await import('../reports/request/oldest-date.ts');
+		const oldest = await fetchOldestDate(ports, product);
 		return [
 			ok('session', `valid for product ${product}`),
 			...(isCalendarDay(oldest) ? [ok('reports', `can start on ${oldest} at the earliest`)] : []),
@@ -79,30 +77,30 @@ async function checkSession(context: Context): Promise<readonly Finding[]> {
 	}
 }
 
-async function findAddress({settings, sandbox}: Context): Promise<string> {
+async function findAddress({settings, sandbox}: DoctorPorts): Promise<string> {
 	if (sandbox) return (await sandbox()).address;
-	const {getAddress} = await import('../../client/connect.ts');
+	const {getAddress} = await import('../client/connect.ts');
 	return getAddress(settings);
 }
 
 const notAsked = ['clock', 'tls', 'session'].map(check => skipped(check, 'the service was not reached'));
 
 /** Checks the address first and the session last; each check requires the one before. */
-export async function checkService(context: Context): Promise<readonly Finding[]> {
+export async function checkService(ports: DoctorPorts): Promise<readonly Finding[]> {
 	let address: string;
 	try {
-		address = await findAddress(context);
+		address = await findAddress(ports);
 	} catch (error) {
 		return [toProblem('address', error), ...notAsked];
 	}
-	const proxy = describeProxy(address, context);
+	const proxy = describeProxy(address, ports);
 	try {
-		const probed = await probe(address, context);
+		const probed = await probe(address, ports);
 		const found = describeAnswer(address, probed);
 		const findings = [...proxy, found, describeSecurity(address)];
 		if (found.state !== 'ok')
 			return [...findings, ...['clock', 'session'].map(check => skipped(check, 'the address is not the service'))];
-		return [...findings, compareClocks(probed, context.clock.now()), ...(await checkSession(context))];
+		return [...findings, compareClocks(probed, ports.clock.now()), ...(await checkSession(ports))];
 	} catch (error) {
 		const isTls = error instanceof CliError && error.details.code === 'tls';
 		return [

@@ -1,12 +1,11 @@
 import {constants} from 'node:fs';
 import {access, stat} from 'node:fs/promises';
 import {dirname, win32} from 'node:path';
-import type {Context} from '../../cli/definition/command.ts';
-import {hasOwners, isWritableByOthers, privateFileReaders} from '../../files/platform.ts';
-import {isSettingName} from '../../session/setting-table.ts';
-import {wantsColor} from '../../terminal/color.ts';
-import {counted} from '../../text/wording.ts';
-import {type Check, type Finding, ok, problem, skipped, toProblem} from './finding.ts';
+import {hasOwners, isWritableByOthers, privateFileReaders} from '../files/platform.ts';
+import {isSettingName} from '../session/setting-table.ts';
+import {wantsColor} from '../terminal/color.ts';
+import {counted} from '../text/wording.ts';
+import {type Check, type DoctorPorts, type Finding, ok, problem, skipped, toProblem} from './finding.ts';
 
 /** The oldest Node release that still gets security fixes (those for 20 ended on 2026-04-30). */
 const oldestSupported = 22;
@@ -18,7 +17,11 @@ export async function checkNode(): Promise<readonly Finding[]> {
 	return [ok('node', `${version} on ${platform} ${arch}`, advice)];
 }
 
-export async function checkTerminal({terminal: {stdout, stdin}, env, globals}: Context): Promise<readonly Finding[]> {
+export async function checkTerminal({
+	terminal: {stdout, stdin},
+	env,
+	globals,
+}: DoctorPorts): Promise<readonly Finding[]> {
 	const color = wantsColor(globals.color, {env, isTTY: stdout.isTTY}) ? 'color' : 'no color';
 	const where = stdout.isTTY ? `stdout is a terminal of ${stdout.columns()} columns` : 'stdout is not a terminal';
 	const asks = stdin.isTTY && stdout.isTTY && globals.input && !env.CI ? 'interactive' : 'not interactive';
@@ -38,7 +41,7 @@ export async function checkEngine(): Promise<readonly Finding[]> {
 }
 
 /** Node does not report a missing certificate file, or checks that are switched off. */
-export async function checkCertificates({env}: Context): Promise<readonly Finding[]> {
+export async function checkCertificates({env}: DoctorPorts): Promise<readonly Finding[]> {
 	const check = 'certificates';
 	const file = env.NODE_EXTRA_CA_CERTS;
 	if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
@@ -78,7 +81,7 @@ export const checkFolders: Check = async ({configDir, stateDir}) =>
 	Promise.all([checkFolder('config folder', configDir), checkFolder('state folder', stateDir)]);
 
 /** Returns whether a folder on Windows is in the user's profile, whose permissions it then inherits. */
-export function isInProfile(folder: string, env: Context['env']): boolean {
+export function isInProfile(folder: string, env: DoctorPorts['env']): boolean {
 	return [env.LOCALAPPDATA, env.USERPROFILE].filter(Boolean).some(profile => {
 		const way = win32.relative(profile ?? '', folder);
 		return !way.startsWith('..') && !win32.isAbsolute(way);
@@ -87,7 +90,7 @@ export function isInProfile(folder: string, env: Context['env']): boolean {
 
 const rightsCheck = 'folder permissions';
 /** Windows has no permission bits, and only a program of its own (icacls) reads its access control lists. */
-const checkProfile = ({configDir, env}: Context): Finding =>
+const checkProfile = ({configDir, env}: DoctorPorts): Finding =>
 	isInProfile(configDir, env)
 		? ok(
 				rightsCheck,
@@ -100,9 +103,9 @@ const checkProfile = ({configDir, env}: Context): Finding =>
 			});
 
 /** Checks the permissions of the folder; sessions and journals in it have mode 0600. */
-export async function checkRights(context: Context): Promise<readonly Finding[]> {
-	if (!hasOwners) return [checkProfile(context)];
-	const {configDir} = context;
+export async function checkRights(ports: DoctorPorts): Promise<readonly Finding[]> {
+	if (!hasOwners) return [checkProfile(ports)];
+	const {configDir} = ports;
 	const found = await stat(configDir).catch(() => undefined);
 	if (!found) return [ok(rightsCheck, 'will be created readable only by this user (0700)')];
 	const mode = `0${(found.mode & 0o777).toString(8)}`;
@@ -112,7 +115,7 @@ export async function checkRights(context: Context): Promise<readonly Finding[]>
 	];
 }
 
-export async function checkSettings({settingsStore, settings}: Context): Promise<readonly Finding[]> {
+export async function checkSettings({settingsStore, settings}: DoctorPorts): Promise<readonly Finding[]> {
 	const check = 'settings';
 	try {
 		const {profiles} = await settingsStore.read();
@@ -126,7 +129,7 @@ export async function checkSettings({settingsStore, settings}: Context): Promise
 }
 
 /** Reading the file checks its owner and mode too. */
-export async function checkSessionFile({sessions}: Context): Promise<readonly Finding[]> {
+export async function checkSessionFile({sessions}: DoctorPorts): Promise<readonly Finding[]> {
 	const check = 'session file';
 	try {
 		const store = await sessions();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {beforeAll, expect, test} from 'vitest';
-import {listSampleCalls} from '../../src/commands/doctor/compare-operations.ts';
+import {listSampleCalls} from '../../src/doctor/compare-operations.ts';
 import type {HttpResponse, Transport} from '../../src/ports.ts';
 import {started} from '../sandbox/support/started.ts';
 import {laws} from '../support/laws/laws.ts';

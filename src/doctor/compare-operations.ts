@@ -1,23 +1,23 @@
-import {addDays} from '../../calendar.ts';
-import {parseLabeled} from '../../client/answer/labeled-json.ts';
-import type {SingleEvent} from '../../contract/event-reference.ts';
-import {isMap, isObject} from '../../contract/json-values.ts';
-import {contractName} from '../../contract/newer-names.ts';
-import type {Endpoint} from '../../contract/operations/endpoint.ts';
-import {endpoints} from '../../contract/operations/endpoints.ts';
-import {describeIssues} from '../../contract/schema-issues.ts';
-import type {Labeled} from '../../contract/value-schemas.ts';
-import {CliError} from '../../errors.ts';
-import type {Client} from '../../ports.ts';
-import {isList, UnknownLayout} from '../../reports/answer-layout.ts';
-import {readFrequency} from '../../reports/event-frequency.ts';
-import {readEventTable} from '../../reports/event-table.ts';
-import {readTimeline} from '../../reports/event-timeline.ts';
-import {readCurrent} from '../../reports/installation-counts.ts';
-import {readLostEvents} from '../../reports/lost-events.ts';
-import {readHistogram, readHistograms} from '../../reports/lost-histograms.ts';
-import {readRetention} from '../../reports/retention.ts';
-import {readDistribution} from '../../reports/usage-distribution.ts';
+import {addDays} from '../calendar.ts';
+import {parseLabeled} from '../client/answer/labeled-json.ts';
+import type {SingleEvent} from '../contract/event-reference.ts';
+import {isMap, isObject} from '../contract/json-values.ts';
+import {contractName} from '../contract/newer-names.ts';
+import type {Endpoint} from '../contract/operations/endpoint.ts';
+import {endpoints} from '../contract/operations/endpoints.ts';
+import {describeIssues} from '../contract/schema-issues.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
+import {CliError} from '../errors.ts';
+import type {Client} from '../ports.ts';
+import {isList, UnknownLayout} from '../reports/answer-layout.ts';
+import {readFrequency} from '../reports/event-frequency.ts';
+import {readEventTable} from '../reports/event-table.ts';
+import {readTimeline} from '../reports/event-timeline.ts';
+import {readCurrent} from '../reports/installation-counts.ts';
+import {readLostEvents} from '../reports/lost-events.ts';
+import {readHistogram, readHistograms} from '../reports/lost-histograms.ts';
+import {readRetention} from '../reports/retention.ts';
+import {readDistribution} from '../reports/usage-distribution.ts';
 
 /** Calls each operation that reads once, and compares its response with the contract. */
 

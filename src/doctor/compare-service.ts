@@ -1,11 +1,10 @@
-import {getFirstProduct} from '../../cli/context/first-product.ts';
-import type {Context, Outcome} from '../../cli/definition/command.ts';
-import {readListed} from '../../contract/listed-properties.ts';
-import type {NewerName} from '../../contract/newer-names.ts';
-import {getProperty} from '../../contract/properties.ts';
-import {CliError, exitCodes} from '../../errors.ts';
-import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {readListed} from '../contract/listed-properties.ts';
+import type {NewerName} from '../contract/newer-names.ts';
+import {getProperty} from '../contract/properties.ts';
+import {CliError} from '../errors.ts';
+import type {Row} from '../output/dataset.ts';
 import {type ComparedAnswer, callOperations, countSampleCalls} from './compare-operations.ts';
+import type {DoctorPorts} from './finding.ts';
 
 /** Implements `doctor --service`: compares the responses of a service with the contract. */
 
@@ -59,16 +58,16 @@ const hintOf = ({path, state}: ComparedAnswer, names: readonly NewerName[]) =>
 		? ['the server may have the newer path; to use it: usagectl profile set --names=lifetime']
 		: [];
 
-/** Calls each operation that reads once, and compares. The exit code is 7 if a response would be misread. */
-export async function compareService(columns: readonly Column[], context: Context): Promise<Outcome> {
-	const {globals, sandbox, terminal, progress, signal, today} = context;
-	const product = await getFirstProduct(context);
+/** Calls each operation that reads once, and compares. Returns undefined if the user declines. */
+export async function compareService(ports: DoctorPorts): Promise<readonly Row[] | undefined> {
+	const {globals, sandbox, terminal, progress, signal, today} = ports;
+	const product = await ports.firstProduct();
 	if (product === undefined)
 		throw new CliError('usage', 'no product is given', {hint: 'give -p ID', code: 'no-product'});
 	const calls = countSampleCalls(today);
 	const question = `This sends ${calls} requests about product ${product} to ${globals.baseUrl ?? 'the service'}, one after the other, and changes nothing. Continue?`;
-	if (!sandbox && !(await terminal.confirm({text: question, flag: '--yes'}))) return {};
-	const client = await context.connect();
+	if (!sandbox && !(await terminal.confirm({text: question, flag: '--yes'}))) return undefined;
+	const client = await ports.connect();
 	const {names = []} = globals;
 	const rows: Row[] = [];
 	const bar = progress.start({what: 'operations', total: calls});
@@ -80,6 +79,5 @@ export async function compareService(columns: readonly Column[], context: Contex
 			rows.push(...describeProperties(getListed(answer), names));
 	}
 	bar.end();
-	const differs = rows.some(([, state]) => state === 'differs');
-	return {dataset: dataset(columns, rows), exit: differs ? exitCodes.assertion : 0};
+	return rows;
 }
