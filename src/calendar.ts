@@ -48,6 +48,9 @@ export const countDays = ({first, last}: {readonly first: string; readonly last:
 	dayNumber(last) - dayNumber(first) + 1;
 
 /** Seconds since 1970 → `YYYY-MM-DDThh:mm:ss`. */
+export const describeRange = ({first, last}: {readonly first: string; readonly last: string}): string =>
+	first === last ? first : `${first} to ${last}`;
+
 export const timestampText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19);
 
 /** `YYYY-MM-DDThh:mm:ss` → seconds since 1970. */

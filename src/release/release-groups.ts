@@ -1,4 +1,10 @@
+import {type Decisions, describeDecision, getDecisionState} from '../archive/crashes/crash-decisions.ts';
+import {readCrashGroups} from '../archive/crashes/crash-groups.ts';
+import {toGroupDecisions} from '../archive/crashes/decided-groups.ts';
+import {countDifferentGroups, findGroupStarts} from '../archive/crashes/version-crashes.ts';
+import type {Records} from '../archive/records/records.ts';
 import type {Comparison} from './compare-releases.ts';
+import {allOthers, type ReadComparison} from './read-comparison.ts';
 
 /** The crash groups of a release, compared with those of the version before. */
 
@@ -19,6 +25,7 @@ export type GroupFacts = {
 };
 
 export type ChangedGroup = GroupFacts & {readonly change: GroupChange};
+export type NamedGroup = ChangedGroup & {readonly name: string; readonly decision: string | null};
 
 /** If fewer installations with the crash are expected, it may be chance that there are none: the probability is above 5 %. */
 const minExpected = 3;
@@ -46,3 +53,37 @@ export const findChangedGroups = (groups: readonly GroupFacts[], comparison: Com
 				other.installations + other.otherInstallations - one.installations - one.otherInstallations ||
 				(one.fingerprint < other.fingerprint ? -1 : 1),
 		);
+
+/** Counts the crash groups of both versions on the days of the comparison. */
+export async function readGroups(
+	records: Records,
+	{version, against, days, comparison}: ReadComparison,
+	{decisions, today}: {readonly decisions: Decisions; readonly today: string},
+): Promise<readonly NamedGroup[]> {
+	const crashGroups = await readCrashGroups(records);
+	const starts = await findGroupStarts(records, crashGroups, days.at(-1) ?? '');
+	const groupDecisions = toGroupDecisions(decisions, crashGroups);
+	const stateOf = (fingerprint: string) =>
+		getDecisionState(groupDecisions.get(fingerprint), {lastVersion: version, today});
+	const found = await countDifferentGroups(records, crashGroups, {
+		...{days, version},
+		against: against === allOthers ? undefined : against,
+		always: [...groupDecisions.keys()].filter(fingerprint => stateOf(fingerprint) === 'regressed'),
+	});
+	const facts = found.map(
+		(group): GroupFacts => ({
+			...group,
+			isFirst: starts.get(group.fingerprint)?.version === version,
+			state: stateOf(group.fingerprint),
+		}),
+	);
+	return findChangedGroups(facts, comparison).map(group => {
+		const [className, method] = (crashGroups.samples.get(group.fingerprint) ?? []).map(String);
+		const decision = groupDecisions.get(group.fingerprint);
+		return {
+			...group,
+			name: [className, method].filter(Boolean).join(' in '),
+			decision: decision ? describeDecision(decision) : null,
+		};
+	});
+}

@@ -18,7 +18,7 @@ import {CliError, collectErrors} from '../../errors.ts';
 import {withLock} from '../../files/with-lock.ts';
 import {formatCommandLine} from '../../lines/line-words.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {validateArchive} from './release-archive.ts';
+import {validateArchive} from '../../release/release-archive.ts';
 import {releaseFlags} from './shared-release-flags.ts';
 
 const columns: readonly Column[] = [

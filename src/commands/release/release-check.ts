@@ -1,36 +1,22 @@
-import {
-	type Decisions,
-	describeDecision,
-	getDecisionState,
-	readDecisions,
-} from '../../archive/crashes/crash-decisions.ts';
-import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
-import {toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
-import {countDifferentGroups, countVersionCrashes, findGroupStarts} from '../../archive/crashes/version-crashes.ts';
-import type {Records} from '../../archive/records/records.ts';
+import {readDecisions} from '../../archive/crashes/crash-decisions.ts';
+import {countVersionCrashes} from '../../archive/crashes/version-crashes.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, withDefault} from '../../cli/definition/flag.ts';
 import {integer, text} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {exitCodes} from '../../errors.ts';
-import {sentenceLayout} from '../../output/column-layout.ts';
-import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {dataset} from '../../output/dataset.ts';
+import {checkColumns, toRows} from '../../release/check-rows.ts';
+import {describeRelease, formatRelease} from '../../release/check-text.ts';
 import {judgeRelease} from '../../release/judge-release.ts';
+import {openReleases} from '../../release/open-releases.ts';
+import {type ReadComparison, readComparison} from '../../release/read-comparison.ts';
+import {explainBasis} from '../../release/read-releases.ts';
+import {readArchive} from '../../release/release-archive.ts';
+import {getColumns, releaseChart, toRow} from '../../release/release-columns.ts';
 import {orderReleases} from '../../release/release-counts.ts';
-import {findChangedGroups, type GroupFacts} from '../../release/release-groups.ts';
-import {
-	type CheckedRelease,
-	checkTitles,
-	describeCheck,
-	describeRelease,
-	describeVerdict,
-	formatRelease,
-} from './check-text.ts';
-import {openReleases} from './open-releases.ts';
-import {allOthers, type ReadComparison, readComparison} from './read-comparison.ts';
-import {readArchive} from './release-archive.ts';
-import {getColumns, releaseChart, toRow} from './release-columns.ts';
-import {explainBasis, releaseFlags} from './shared-release-flags.ts';
+import {readGroups} from '../../release/release-groups.ts';
+import {releaseFlags} from './shared-release-flags.ts';
 
 /** Parses a number with an optional unit. */
 const createNumber = (unit: string, example: string, max: number) => (word: string) => {
@@ -74,98 +60,6 @@ const flags = {
 	...releaseFlags,
 };
 
-const columns: readonly Column[] = [
-	{key: 'question', title: 'Check', kind: 'label', words: checkTitles, layout: {priority: 0}},
-	{key: 'verdict', title: 'Outcome', kind: 'text', isVerdict: true, layout: {priority: 0}},
-	{key: 'value', title: 'Value', kind: 'number', hasMixedUnits: true},
-	{key: 'low', title: 'low', kind: 'number', hasMixedUnits: true},
-	{key: 'high', title: 'high', kind: 'number', hasMixedUnits: true},
-	{key: 'limit', title: 'Limit', kind: 'number', hasMixedUnits: true},
-	{key: 'against', title: 'Other version', kind: 'number', hasMixedUnits: true},
-	{key: 'unadjusted', title: 'Unadjusted', kind: 'number', hasMixedUnits: true},
-	{key: 'reason', title: 'Reason', kind: 'text', layout: {...sentenceLayout, priority: 1}},
-	{key: 'basis', title: 'Basis', kind: 'text', onlyInData: true},
-];
-
-const scales: Readonly<Record<string, number>> = {crashFree: 100, drop: 100};
-const round = (value: number) => Math.round(value * 1e4) / 1e4;
-
-/** Returns the verdict, a row for each check, and a row for each changed crash group, whose value is its reports. */
-function toRows(release: CheckedRelease): readonly Row[] {
-	const {judgment, groups, version, against, basis} = release;
-	const checks = judgment.checks.map((check): Row => {
-		const scale = scales[check.name] ?? 1;
-		const figure = (value: number | null) => (value === null ? null : round(scale * value));
-		const {value, low, high, limit, other, unadjusted} = check;
-		const reason =
-			check.verdict === null || (check.name === 'regressions' && value === 0) ? null : describeCheck(check, release);
-		return [check.name, check.verdict, ...[value, low, high, limit, other, unadjusted].map(figure), reason, basis];
-	});
-	return [
-		[
-			`${version} against ${against}`,
-			judgment.verdict,
-			null,
-			null,
-			null,
-			null,
-			null,
-			null,
-			describeVerdict(release),
-			basis,
-		],
-		...checks,
-		...groups.map(
-			({change, fingerprint, reports, otherReports, name, decision}): Row => [
-				`${change} ${fingerprint}`,
-				null,
-				reports,
-				null,
-				null,
-				null,
-				otherReports,
-				null,
-				decision === null ? name : `${name} (${decision})`,
-				basis,
-			],
-		),
-	];
-}
-
-/** Counts the crash groups of both versions on the days of the comparison. */
-async function readGroups(
-	records: Records,
-	{version, against, days, comparison}: ReadComparison,
-	{decisions, today}: {readonly decisions: Decisions; readonly today: string},
-): Promise<CheckedRelease['groups']> {
-	const crashGroups = await readCrashGroups(records);
-	const starts = await findGroupStarts(records, crashGroups, days.at(-1) ?? '');
-	const groupDecisions = toGroupDecisions(decisions, crashGroups);
-	const stateOf = (fingerprint: string) =>
-		getDecisionState(groupDecisions.get(fingerprint), {lastVersion: version, today});
-	const found = await countDifferentGroups(records, crashGroups, {
-		...{days, version},
-		against: against === allOthers ? undefined : against,
-		always: [...groupDecisions.keys()].filter(fingerprint => stateOf(fingerprint) === 'regressed'),
-	});
-	const facts = found.map(
-		(group): GroupFacts => ({
-			...group,
-			isFirst: starts.get(group.fingerprint)?.version === version,
-			state: stateOf(group.fingerprint),
-		}),
-	);
-	return findChangedGroups(facts, comparison).map(group => {
-		const [className, method] = (crashGroups.samples.get(group.fingerprint) ?? []).map(String);
-		const decision = groupDecisions.get(group.fingerprint);
-		return {
-			...group,
-			name: [className, method].filter(Boolean).join(' in '),
-			decision: decision ? describeDecision(decision) : null,
-		};
-	});
-}
-
 /** The rows of `release list` for both versions. */
 function getDrawn({drawn, basis}: ReadComparison) {
 	const by = basis === 'daily' ? ('date' as const) : undefined;
@@ -197,7 +91,7 @@ export const command = defineCommand({
 	specialFormats: ['junit'],
 	chart: releaseChart,
 	compilesExpressions: true,
-	columns: () => columns,
+	columns: () => checkColumns,
 	run: async (options, [word = ''], context) => {
 		const {against, minInstallations} = options;
 		const {client, product, folder, filters, days} = await openReleases(options, 'release check', context);
@@ -233,7 +127,7 @@ export const command = defineCommand({
 		}
 		const rows = toRows(release);
 		const data = dataset(
-			columns,
+			checkColumns,
 			output === 'junit' ? rows.filter(row => row[1] !== null) : rows,
 			describeRelease(release, product),
 		);

@@ -1,19 +1,19 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {countVersionCrashes, findGroupStarts, findOlderVersions} from '../../archive/crashes/version-crashes.ts';
+import {describeRange} from '../../calendar.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice, integer} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {dataset} from '../../output/dataset.ts';
 import {smallGroup} from '../../output/small-group.ts';
-import {describeRange} from '../../release/counted-days.ts';
+import {openReleases} from '../../release/open-releases.ts';
+import {explainBasis, type Releases, readReleases} from '../../release/read-releases.ts';
+import {readArchive} from '../../release/release-archive.ts';
+import {breakdownNames, breakdowns, getColumns, releaseChart, toRow} from '../../release/release-columns.ts';
 import {findOlder, keepNewest, orderReleases, type ReleaseCounts} from '../../release/release-counts.ts';
 import {groupBy} from '../../text/group-by.ts';
-import {openReleases} from './open-releases.ts';
-import {type Releases, readReleases} from './read-releases.ts';
-import {readArchive} from './release-archive.ts';
-import {breakdownNames, breakdowns, getColumns, releaseChart, toRow} from './release-columns.ts';
-import {explainBasis, releaseFlags} from './shared-release-flags.ts';
+import {releaseFlags} from './shared-release-flags.ts';
 
 /** Of more versions, the lines cannot be told apart. */
 const drawnVersions = 5;

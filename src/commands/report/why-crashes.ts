@@ -1,9 +1,14 @@
 import {countVersionCrashes} from '../../archive/crashes/version-crashes.ts';
 import {formatSyncCommand} from '../../archive/records/input-paths.ts';
 import type {Context} from '../../cli/definition/command.ts';
-import {chooseCountedDays, type Range} from '../../release/counted-days.ts';
+import {
+	chooseCountedDays,
+	nameRanges,
+	type Range,
+	readArchive,
+	readArchivedDays,
+} from '../../release/release-archive.ts';
 import type {Ranges} from '../../reports/why/read-breakdowns.ts';
-import {nameRanges, readArchive, readArchivedDays} from '../release/release-archive.ts';
 
 export type CrashedRanges = {readonly ranges: Ranges} | {readonly doubt: string; readonly hint: string};
 

@@ -9,6 +9,7 @@ import {CliError, collectErrors, exitCodes} from '../../errors.ts';
 import {formatCommandLine, serviceWords} from '../../lines/line-words.ts';
 import {dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
+import {validateArchive} from '../../release/release-archive.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
 import {eventHint, resolveEvents} from '../../reports/request/report-events.ts';
 import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
@@ -19,7 +20,6 @@ import {type FigureName, figureNames, whyFigures} from '../../reports/why/why-fi
 import {findDoubt, getWhyEnds, type Measure, resolveWhyRanges} from '../../reports/why/why-range.ts';
 import {whyChart, whyColumns} from '../../reports/why/why-rows.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {validateArchive} from '../release/release-archive.ts';
 import {releaseFlags} from '../release/shared-release-flags.ts';
 import {event, lostAfter} from './shared-report-flags.ts';
 import {readCrashed} from './why-crashes.ts';

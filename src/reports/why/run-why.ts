@@ -1,9 +1,9 @@
+import {describeRange} from '../../calendar.ts';
 import {CliError, exitCodes, isStopped} from '../../errors.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import {type Dataset, dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
 import type {Progress} from '../../ports.ts';
-import {describeRange} from '../../release/counted-days.ts';
 import {counted, enumeration} from '../../text/wording.ts';
 import type {Sides} from '../../why/breakdown.ts';
 import type {PropertyGroup} from '../../why/judge-groups.ts';

@@ -1,7 +1,7 @@
-import type {ChartRule} from '../../output/chart/chart.ts';
-import type {Cell, Column, Row} from '../../output/dataset.ts';
-import {getCrashFree, type ReleaseCounts} from '../../release/release-counts.ts';
+import type {ChartRule} from '../output/chart/chart.ts';
+import type {Cell, Column, Row} from '../output/dataset.ts';
 import type {Releases} from './read-releases.ts';
+import {getCrashFree, type ReleaseCounts} from './release-counts.ts';
 
 /** Names on the command line, and the properties of the service. */
 export const breakdowns = {

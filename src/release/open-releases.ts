@@ -1,13 +1,15 @@
-import type {Context} from '../../cli/definition/command.ts';
-import type {Options} from '../../cli/definition/flag.ts';
-import type {GlobalFilters} from '../../contract/filter-schemas.ts';
-import {reportRows, usualStart} from '../../contract/reports.ts';
-import {collectErrors, seeHelp} from '../../errors.ts';
-import type {Client} from '../../ports.ts';
-import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
-import {getEnds, resolveRange} from '../../reports/request/report-range.ts';
+import type {GlobalFilters} from '../contract/filter-schemas.ts';
+import {reportRows, usualStart} from '../contract/reports.ts';
+import {collectErrors, seeHelp} from '../errors.ts';
+import type {RangeWords} from '../language/values/range-words.ts';
+import type {Client} from '../ports.ts';
+import {createExpressions, resolveFilters} from '../reports/request/report-expressions.ts';
+import type {ReportOptions} from '../reports/request/report-options.ts';
+import {getEnds, resolveRange} from '../reports/request/report-range.ts';
+import type {ReleasePorts} from './release-archive.ts';
 import {findCountedDays, validateArchive} from './release-archive.ts';
-import type {releaseFlags} from './shared-release-flags.ts';
+
+export type ReleaseOptions = RangeWords & ReportOptions & {readonly crashes: string};
 
 export type OpenedReleases = {
 	readonly client: Client;
@@ -20,9 +22,9 @@ export type OpenedReleases = {
 
 /** Resolves the flags that all release commands have. Throws CliError (usage). */
 export async function openReleases(
-	options: Options<typeof releaseFlags>,
+	options: ReleaseOptions,
 	path: string,
-	context: Context,
+	context: ReleasePorts,
 ): Promise<OpenedReleases> {
 	const {crashes: folder} = options;
 	const {dryRun} = context.globals;

@@ -1,20 +1,20 @@
-import type {About} from '../../output/dataset.ts';
-import {cutToWidth, displayWidth} from '../../output/display-width.ts';
-import {escapeMarks} from '../../output/formats/markdown-format.ts';
-import {printable} from '../../output/printable.ts';
-import {describeRange} from '../../release/counted-days.ts';
-import type {Judgment, ReleaseCheck} from '../../release/judge-release.ts';
-import {adjustmentReversesRatio} from '../../release/judge-release.ts';
-import type {ChangedGroup} from '../../release/release-groups.ts';
-import {counted, printCount} from '../../text/wording.ts';
-import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
+import {describeRange} from '../calendar.ts';
+import type {About} from '../output/dataset.ts';
+import {cutToWidth, displayWidth} from '../output/display-width.ts';
+import {escapeMarks} from '../output/formats/markdown-format.ts';
+import {printable} from '../output/printable.ts';
+import {counted, printCount} from '../text/wording.ts';
+import {wordsOf, wrapWords} from '../text/wrap-words.ts';
+import type {Judgment, ReleaseCheck} from './judge-release.ts';
+import {adjustmentReversesRatio} from './judge-release.ts';
 import type {ReadComparison} from './read-comparison.ts';
+import type {NamedGroup} from './release-groups.ts';
 
 /** The words of `release check`, as text and as Markdown. */
 
 export type CheckedRelease = ReadComparison & {
 	readonly judgment: Judgment;
-	readonly groups: readonly (ChangedGroup & {readonly name: string; readonly decision: string | null})[];
+	readonly groups: readonly NamedGroup[];
 };
 
 const round = (value: number, decimals: number) => String(Math.round(value * 10 ** decimals) / 10 ** decimals);

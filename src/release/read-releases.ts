@@ -1,14 +1,14 @@
-import type {VersionCrashDay} from '../../archive/crashes/version-crashes.ts';
-import type {Context} from '../../cli/definition/command.ts';
-import type {GlobalFilters} from '../../contract/filter-schemas.ts';
-import {CliError} from '../../errors.ts';
-import type {Client} from '../../ports.ts';
-import type {ReleaseCounts} from '../../release/release-counts.ts';
-import {createUseCounter} from '../../release/use-counts.ts';
-import {type CrashIndex, indexCrashes, splitByDay, type VersionUse} from '../../release/version-uses.ts';
-import {countLatestVersions, countOnVersion} from '../../reports/latest-versions.ts';
-import {readVersionUses} from '../../reports/version-usage.ts';
+import type {VersionCrashDay} from '../archive/crashes/version-crashes.ts';
+import type {GlobalFilters} from '../contract/filter-schemas.ts';
+import {CliError} from '../errors.ts';
+import type {Client} from '../ports.ts';
+import {countLatestVersions, countOnVersion} from '../reports/latest-versions.ts';
+import type {ReleasePorts} from './release-archive.ts';
 import {noteUnmatched} from './release-archive.ts';
+import type {ReleaseCounts} from './release-counts.ts';
+import {createUseCounter} from './use-counts.ts';
+import {readVersionUses} from './version-usage.ts';
+import {type CrashIndex, indexCrashes, splitByDay, type VersionUse} from './version-uses.ts';
 
 /** The way in which the installations of a version were counted. */
 export type Basis = 'daily' | 'latest';
@@ -34,7 +34,7 @@ export type Releases = {
 export async function readUsesIfPossible(
 	{client, days, filters, by}: Omit<ReleaseRequest, 'crashDays'>,
 	onUses: (uses: readonly VersionUse[]) => void,
-	{signal, progress}: Context,
+	{signal, progress}: ReleasePorts,
 ): Promise<true | undefined> {
 	const {advance, end} = progress.start({what: 'reading installations', unit: 'rows'});
 	try {
@@ -54,7 +54,7 @@ export async function readUsesIfPossible(
 async function readDaily(
 	request: ReleaseRequest,
 	crashes: CrashIndex,
-	context: Context,
+	context: ReleasePorts,
 ): Promise<Releases | undefined> {
 	const isByDay = request.by === 'date';
 	const crashesOf = (use: VersionUse) =>
@@ -76,7 +76,7 @@ async function readDaily(
 	return {basis: 'daily', counts: counter.counts(), total};
 }
 
-async function readLatest(request: ReleaseRequest, crashes: CrashIndex, {signal}: Context): Promise<Releases> {
+async function readLatest(request: ReleaseRequest, crashes: CrashIndex, {signal}: ReleasePorts): Promise<Releases> {
 	const {client, days, filters, by} = request;
 	const query = {first: days[0] ?? '', filters, by};
 	const latest = await countLatestVersions(client, query, signal);
@@ -105,7 +105,7 @@ async function readLatest(request: ReleaseRequest, crashes: CrashIndex, {signal}
 }
 
 /** Counts installations by version: by the version of each day on newer servers, else by their latest version. */
-export async function readReleases(request: ReleaseRequest, context: Context): Promise<Releases> {
+export async function readReleases(request: ReleaseRequest, context: ReleasePorts): Promise<Releases> {
 	const crashes = indexCrashes(request.crashDays);
 	const daily = await readDaily(request, crashes, context);
 	if (daily) return daily;
@@ -119,4 +119,11 @@ export async function readReleases(request: ReleaseRequest, context: Context): P
 			},
 		);
 	return readLatest(request, crashes, context);
+}
+
+const latestCaveat =
+	'installations are counted under their latest version, because this server does not report the version of each day; installations active at any time from the first day until now are included; an installation counts as crashed only if it crashed under that version';
+
+export async function explainBasis(basis: Basis, {caveat}: ReleasePorts): Promise<void> {
+	if (basis === 'latest') await caveat(latestCaveat);
 }

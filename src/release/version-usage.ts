@@ -2,7 +2,7 @@ import {type ClientQuery, readClientPages} from '../client/client-pages.ts';
 import {nullLabel} from '../contract/rules/segment-rules.ts';
 import {CliError} from '../errors.ts';
 import type {Client} from '../ports.ts';
-import type {DayOfUse, VersionUse} from '../release/version-uses.ts';
+import type {DayOfUse, VersionUse} from './version-uses.ts';
 
 /** Reads which version each installation used on each day (docs/service.md#newer-clients). */
 

@@ -1,22 +1,24 @@
 import {access} from 'node:fs/promises';
-import {join} from 'node:path';
-import {hasManifest, readManifest} from '../../archive/download/manifest.ts';
-import {getDays} from '../../archive/file-days.ts';
-import {parseRecordFileName} from '../../archive/file-name.ts';
-import {logKinds} from '../../archive/log-kinds.ts';
-import {formatSyncCommand, suggestArchives} from '../../archive/records/input-paths.ts';
-import type {Records} from '../../archive/records/records.ts';
-import {withRecords} from '../../archive/records/with-records.ts';
-import {noFilter} from '../../archive/sql/record-relations.ts';
-import type {Context} from '../../cli/definition/command.ts';
-import {CliError} from '../../errors.ts';
-import {type CountedDays, chooseCountedDays, describeRange, type Range} from '../../release/counted-days.ts';
-import {countUnmatched} from '../../release/use-counts.ts';
-import type {CrashIndex} from '../../release/version-uses.ts';
-import {counted} from '../../text/wording.ts';
+import {hasManifest, readManifest} from '../archive/download/manifest.ts';
+import {getDays} from '../archive/file-days.ts';
+import {parseRecordFileName} from '../archive/file-name.ts';
+import {logKinds} from '../archive/log-kinds.ts';
+import {formatSyncCommand, suggestArchives} from '../archive/records/input-paths.ts';
+import type {Records} from '../archive/records/records.ts';
+import {type RecordPorts, withRecords} from '../archive/records/with-records.ts';
+import {noFilter} from '../archive/sql/record-relations.ts';
+import {addDays, countDays, describeRange} from '../calendar.ts';
+import {CliError} from '../errors.ts';
+import type {ReportPorts} from '../reports/report-ports.ts';
+import {counted} from '../text/wording.ts';
+import {countUnmatched} from './use-counts.ts';
+import type {CrashIndex} from './version-uses.ts';
+
+/** What reading a release takes: the service for installations, an archive for crash reports. */
+export type ReleasePorts = ReportPorts & Omit<RecordPorts, 'kind'>;
 
 /** Throws CliError (usage) unless the folder is an archive of crash reports. */
-export async function validateArchive(folder: string, context: Context): Promise<void> {
+export async function validateArchive(folder: string, context: ReleasePorts): Promise<void> {
 	if (await hasManifest(folder)) return;
 	const exists = await access(folder).then(
 		() => true,
@@ -27,6 +29,30 @@ export async function validateArchive(folder: string, context: Context): Promise
 		...(await suggestArchives(folder, hint)),
 		code: 'no-crashes',
 	});
+}
+
+export type Range = {readonly first: string; readonly last: string};
+
+export type CountedDays = {
+	/** The days of the range with a final file in the archive, in order. */
+	readonly days: readonly string[];
+	/** The days of the range without one, as ranges. */
+	readonly missing: readonly Range[];
+};
+
+/** A day whose file is not final, such as today, is not counted: neither its crash reports nor its activity are complete. */
+export function chooseCountedDays(range: Range, isArchived: (day: string) => boolean): CountedDays {
+	const days: string[] = [];
+	const missing: {first: string; last: string}[] = [];
+	const count = Math.max(0, countDays(range));
+	for (let at = 0; at < count; at++) {
+		const day = addDays(range.first, at);
+		const open = missing.at(-1);
+		if (isArchived(day)) days.push(day);
+		else if (open && addDays(open.last, 1) === day) open.last = day;
+		else missing.push({first: day, last: day});
+	}
+	return {days, missing};
 }
 
 const maxNamedRanges = 4;
@@ -52,7 +78,7 @@ export async function readArchivedDays(folder: string, product: number): Promise
 export async function findCountedDays(
 	folder: string,
 	range: Range,
-	{product, context}: {readonly product: number; readonly context: Context},
+	{product, context}: {readonly product: number; readonly context: ReleasePorts},
 ): Promise<CountedDays> {
 	const archived = await readArchivedDays(folder, product);
 	const found = chooseCountedDays(range, day => day < context.today && archived.has(day));
@@ -64,7 +90,7 @@ export async function findCountedDays(
 	const missing = found.missing.filter(({first}) => first < context.today);
 	if (missing.length > 0)
 		await context.caveat(
-			`${join(folder)} has no final crash file for ${nameRanges(missing)}: these days are left out of all figures`,
+			`${folder} has no final crash file for ${nameRanges(missing)}: these days are left out of all figures`,
 		);
 	if (range.last >= context.today) await context.detail('today is not complete, so it is left out');
 	return found;
@@ -73,7 +99,7 @@ export async function findCountedDays(
 export const readArchive = <Result>(
 	folder: string,
 	product: number,
-	context: Context,
+	context: ReleasePorts,
 	use: (records: Records) => Promise<Result>,
 ): Promise<Result> =>
 	withRecords({paths: [folder], filter: noFilter, rejects: undefined, product}, {...context, kind: 'exceptions'}, use);
@@ -82,7 +108,7 @@ export const readArchive = <Result>(
 export async function noteUnmatched(
 	crashes: CrashIndex,
 	{matched, filters}: {readonly matched: ReadonlySet<string>; readonly filters: object},
-	{caveat}: Context,
+	{caveat}: ReleasePorts,
 ): Promise<void> {
 	// With a filter, most crash reports belong to installations that it leaves out.
 	if (Object.keys(filters).length > 0) return;

@@ -1,6 +1,5 @@
-import type {Context} from '../../cli/definition/command.ts';
-import {CliError} from '../../errors.ts';
-import {choosePrevious, chooseVersion, orderVersions, type VersionCount} from '../../release/choose-versions.ts';
+import {CliError} from '../errors.ts';
+import {nearNames, suggestion} from '../text/near-names.ts';
 import {
 	type Comparison,
 	compareReleases,
@@ -10,13 +9,14 @@ import {
 	pairStrata,
 	type Side,
 	trimUse,
-} from '../../release/compare-releases.ts';
-import type {ReleaseCounts} from '../../release/release-counts.ts';
-import {createUseCounter} from '../../release/use-counts.ts';
-import {indexCrashes, splitByDay} from '../../release/version-uses.ts';
-import {nearNames, suggestion} from '../../text/near-names.ts';
+} from './compare-releases.ts';
 import {type Basis, type ReleaseRequest, readReleases, readUsesIfPossible} from './read-releases.ts';
+import type {ReleasePorts} from './release-archive.ts';
 import {noteUnmatched} from './release-archive.ts';
+import type {ReleaseCounts} from './release-counts.ts';
+import {choosePrevious, chooseVersion, orderVersions, type VersionCount} from './release-counts.ts';
+import {createUseCounter} from './use-counts.ts';
+import {indexCrashes, splitByDay} from './version-uses.ts';
 
 export type ComparisonRequest = Omit<ReleaseRequest, 'by'> & {
 	/** A version or `latest`. */
@@ -104,7 +104,10 @@ function compareDaily(clients: Clients, request: ComparisonRequest): Omit<ReadCo
 }
 
 /** Compares by the latest version and the system, the only data that older servers report. */
-async function compareLatest(request: ComparisonRequest, context: Context): Promise<Omit<ReadComparison, 'basis'>> {
+async function compareLatest(
+	request: ComparisonRequest,
+	context: ReleasePorts,
+): Promise<Omit<ReadComparison, 'basis'>> {
 	const {counts} = await readReleases({...request, by: 'os.version'}, context);
 	const {version, against} = chooseSides(request, counts);
 	const sums = new Map<string, Side & {readonly version: string; readonly group: string | null}>();
@@ -134,7 +137,7 @@ async function compareLatest(request: ComparisonRequest, context: Context): Prom
 	};
 }
 
-export async function readComparison(request: ComparisonRequest, context: Context): Promise<ReadComparison> {
+export async function readComparison(request: ComparisonRequest, context: ReleasePorts): Promise<ReadComparison> {
 	const crashes = indexCrashes(request.crashDays);
 	const clients: (readonly ObservedUse[])[] = [];
 	const matched = new Set<string>();

@@ -1,0 +1,61 @@
+import {sentenceLayout} from '../output/column-layout.ts';
+import type {Column, Row} from '../output/dataset.ts';
+import {type CheckedRelease, checkTitles, describeCheck, describeVerdict} from './check-text.ts';
+
+export const checkColumns: readonly Column[] = [
+	{key: 'question', title: 'Check', kind: 'label', words: checkTitles, layout: {priority: 0}},
+	{key: 'verdict', title: 'Outcome', kind: 'text', isVerdict: true, layout: {priority: 0}},
+	{key: 'value', title: 'Value', kind: 'number', hasMixedUnits: true},
+	{key: 'low', title: 'low', kind: 'number', hasMixedUnits: true},
+	{key: 'high', title: 'high', kind: 'number', hasMixedUnits: true},
+	{key: 'limit', title: 'Limit', kind: 'number', hasMixedUnits: true},
+	{key: 'against', title: 'Other version', kind: 'number', hasMixedUnits: true},
+	{key: 'unadjusted', title: 'Unadjusted', kind: 'number', hasMixedUnits: true},
+	{key: 'reason', title: 'Reason', kind: 'text', layout: {...sentenceLayout, priority: 1}},
+	{key: 'basis', title: 'Basis', kind: 'text', onlyInData: true},
+];
+
+const scales: Readonly<Record<string, number>> = {crashFree: 100, drop: 100};
+const round = (value: number) => Math.round(value * 1e4) / 1e4;
+
+/** Returns the verdict, a row for each check, and a row for each changed crash group, whose value is its reports. */
+export function toRows(release: CheckedRelease): readonly Row[] {
+	const {judgment, groups, version, against, basis} = release;
+	const checks = judgment.checks.map((check): Row => {
+		const scale = scales[check.name] ?? 1;
+		const figure = (value: number | null) => (value === null ? null : round(scale * value));
+		const {value, low, high, limit, other, unadjusted} = check;
+		const reason =
+			check.verdict === null || (check.name === 'regressions' && value === 0) ? null : describeCheck(check, release);
+		return [check.name, check.verdict, ...[value, low, high, limit, other, unadjusted].map(figure), reason, basis];
+	});
+	return [
+		[
+			`${version} against ${against}`,
+			judgment.verdict,
+			null,
+			null,
+			null,
+			null,
+			null,
+			null,
+			describeVerdict(release),
+			basis,
+		],
+		...checks,
+		...groups.map(
+			({change, fingerprint, reports, otherReports, name, decision}): Row => [
+				`${change} ${fingerprint}`,
+				null,
+				reports,
+				null,
+				null,
+				null,
+				otherReports,
+				null,
+				decision === null ? name : `${name} (${decision})`,
+				basis,
+			],
+		),
+	];
+}
