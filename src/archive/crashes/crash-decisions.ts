@@ -5,10 +5,12 @@ import {writeFileAtomic} from '../../files/atomic-file.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {compareVersions} from '../../text/version-order.ts';
 import {validateNoLinks} from '../archive-links.ts';
+import {readerVersion} from './fingerprint.ts';
+import {type FollowedFingerprints, findNewest, readFollowed} from './followed-fingerprints.ts';
 
 /**
  * The decisions on crash groups of an archive: a text file made for version control, with a line for each, sorted by fingerprint:
- * `0123456789abcdef fixed-in 5.2 # note`.
+ * `0123456789abcdef fixed-in 5.2 # note`. The first line says which version of the reader made the fingerprints.
  */
 
 export const decisionFile = 'crash-decisions.txt';
@@ -82,8 +84,22 @@ function parseLine(line: string): Decision | LineError {
 /** Finding a place takes time in a large file. */
 const maxPlacedErrors = 20;
 
+const versionPattern = /^# fingerprint version (\d{1,6})$/;
+/** The version of files without a first line that says it. */
+const versionWithoutHeader = 2;
+
+export type DecisionFile = {readonly decisions: Decisions; readonly version: number};
+
+function validateVersion(version: number, path: string): void {
+	if (version <= readerVersion) return;
+	throw new CliError('usage', `${path} was written by a newer usagectl (fingerprint version ${version})`, {
+		hint: `update usagectl, which knows version ${readerVersion}`,
+	});
+}
+
 /** Throws CliError (usage) that has the first errors with their places. */
-export function parseDecisions(text: string, path: string): Decisions {
+export function parseDecisions(text: string, path: string): DecisionFile {
+	let version = versionWithoutHeader;
 	const decisions = new Map<string, Decision>();
 	const found: {readonly message: string; readonly start: number; readonly end: number}[] = [];
 	const add = (line: string, start: number) => {
@@ -96,7 +112,9 @@ export function parseDecisions(text: string, path: string): Decisions {
 	let start = 0;
 	for (const raw of text.split('\n')) {
 		const line = raw.replace(/^\uFEFF/, '').trimEnd();
-		if (line !== '') add(line, start + (raw.startsWith('\uFEFF') ? 1 : 0));
+		const header = start === 0 ? versionPattern.exec(line) : null;
+		if (header) version = Number(header[1]);
+		else if (line !== '') add(line, start + (raw.startsWith('\uFEFF') ? 1 : 0));
 		start += raw.length + 1;
 	}
 	const errors = found
@@ -105,8 +123,9 @@ export function parseDecisions(text: string, path: string): Decisions {
 			({message, ...span}) =>
 				new CliError('usage', message, {hint: 'correct or delete the line', place: placeIn({name: path, text}, span)}),
 		);
+	validateVersion(version, path);
 	const [first] = errors;
-	if (first === undefined) return decisions;
+	if (first === undefined) return {decisions, version};
 	if (errors.length === 1) throw first;
 	throw new CliError('usage', `${path} has ${found.length} errors`, {
 		hint: 'correct or delete these lines',
@@ -116,16 +135,16 @@ export function parseDecisions(text: string, path: string): Decisions {
 }
 
 export const formatDecisions = (decisions: Decisions): string =>
-	[...decisions.values()]
+	`# fingerprint version ${readerVersion}\n${[...decisions.values()]
 		.toSorted((one, other) => (one.fingerprint < other.fingerprint ? -1 : 1))
 		.map(({fingerprint, kind, value, note}) =>
 			[fingerprint, kind, ...(value === '' ? [] : [value]), ...(note === '' ? [] : [`# ${note}`])].join(' '),
 		)
 		.map(line => `${line}\n`)
-		.join('');
+		.join('')}`;
 
 /** Returns no decisions if the archive has no such file, or is a file itself. Throws CliError: `usage`, `damaged` for a link, `disk`. */
-export async function readDecisions(folder: string): Promise<Decisions> {
+export async function readDecisionFile(folder: string): Promise<DecisionFile> {
 	await validateNoLinks(folder, [decisionFile]);
 	const path = join(folder, decisionFile);
 	try {
@@ -135,9 +154,29 @@ export async function readDecisions(folder: string): Promise<Decisions> {
 			});
 		return parseDecisions(await disk.readText(path), path);
 	} catch (error) {
-		if (isDiskError(error, 'ENOENT', 'ENOTDIR')) return new Map();
+		if (isDiskError(error, 'ENOENT', 'ENOTDIR')) return {decisions: new Map(), version: readerVersion};
 		throw error;
 	}
+}
+
+/**
+ * Returns the decisions by the newest fingerprints. If two decisions follow to one crash, one made on its own
+ * fingerprint counts, else the first by fingerprint.
+ */
+function followDecisions(decisions: Decisions, followed: FollowedFingerprints): Decisions {
+	const found = new Map<string, Decision>();
+	const ordered = [...decisions.values()].sort((one, other) => (one.fingerprint < other.fingerprint ? -1 : 1));
+	for (const decision of ordered)
+		for (const fingerprint of findNewest(decision.fingerprint, followed))
+			if (!found.has(fingerprint) || fingerprint === decision.fingerprint)
+				found.set(fingerprint, {...decision, fingerprint});
+	return found;
+}
+
+/** Returns the decisions by the newest fingerprints of their crashes. Throws as `readDecisionFile` does. */
+export async function readDecisions(folder: string): Promise<Decisions> {
+	const {decisions} = await readDecisionFile(folder);
+	return decisions.size === 0 ? decisions : followDecisions(decisions, await readFollowed(folder));
 }
 
 /** Returns the decisions of all archives among these paths; the first one counts. */

@@ -5,7 +5,7 @@ import {findUnresolvedFrame} from './unresolved-frame.ts';
 /**
  * Changing a fingerprint is expensive: archives store it in their Parquet parts, and people's decision files
  * (crash-decisions.txt) name it. With a new `readerVersion`, each archive reads all its files again at its next update,
- * and decisions on old fingerprints have no effect until someone makes them again.
+ * and writes down which new fingerprints the decided crashes have (followed-fingerprints.ts).
  */
 
 /** The version of how rows become records, with their fingerprints. Increase it when either changes. */

@@ -30,7 +30,7 @@ const sampleColumns = {
 	build: 'prodBuild',
 } as const;
 /** Longer stacks are cut; the rest distinguishes no crashes. */
-const maxStackLength = 20_000;
+export const maxStackLength = 20_000;
 
 export type RecordFilter = {
 	readonly properties: FilterModel;

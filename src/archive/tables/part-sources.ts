@@ -31,3 +31,7 @@ export function parseSourcesTag(tags: Readonly<Record<string, unknown>>): readon
 	if (!isObject(tag) || !Array.isArray(tag.sources) || !tag.sources.every(isSource)) return undefined;
 	return tag.version === readerVersion ? tag.sources : tag.sources.map(source => ({...source, sha256: ''}));
 }
+
+/** Tests if another version of the reader wrote a part. */
+export const isOutdated = ({sources}: {readonly sources: readonly PartSource[]}): boolean =>
+	sources.some(({sha256}) => sha256 === '');

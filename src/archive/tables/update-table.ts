@@ -12,6 +12,7 @@ import {openEngine} from '../sql/engine.ts';
 import {chooseSources} from './choose-sources.ts';
 import {DeltaTable} from './delta-table.ts';
 import {getTableFolder} from './find-table.ts';
+import {followFingerprints, noteLostDecisions} from './follow-fingerprints.ts';
 import {type ProductMonth, planMerges, planUpdates} from './update-plan.ts';
 
 type PartSizes = {
@@ -26,6 +27,7 @@ export type UpdateOptions = {
 	readonly clock: Clock;
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
+	readonly note: (text: string) => Promise<void>;
 	readonly sizes?: PartSizes;
 };
 
@@ -73,7 +75,7 @@ async function runSteps<T>(things: readonly T[], what: string, progress: Progres
 }
 
 async function updateMonths(months: readonly ProductMonth[], folder: string, options: UpdateOptions): Promise<number> {
-	const {kind, clock, signal, progress, sizes = defaultPartSizes} = options;
+	const {kind, clock, signal, progress, note, sizes = defaultPartSizes} = options;
 	const {work, real, close} = await openTargetFolder(folder);
 	try {
 		await validateNoLinks(real, ['lines', 'rejects']);
@@ -82,11 +84,14 @@ async function updateMonths(months: readonly ProductMonth[], folder: string, opt
 			const {maxPartBytes} = sizes;
 			const root = getTableFolder(real, kind);
 			const table = await DeltaTable.open({engine, kind, folder: real, root, work, maxPartBytes, now: clock.now});
+			const archive = {engine, folder: real, root, note};
+			if (kind === 'exceptions') await followFingerprints(table.parts, archive);
 			const updates = planUpdates(table.parts, months);
 			const updated = await runSteps(updates, 'updating the table', progress, each => table.update(each));
 			const merges = planMerges(table.parts, months, sizes);
 			await runSteps(merges, 'merging the table', progress, each => table.merge(each));
 			await table.cleanUp();
+			if (kind === 'exceptions') await noteLostDecisions(table.parts, archive);
 			return updated;
 		} finally {
 			await engine.close();

@@ -47,8 +47,9 @@ test('law: reads back what it writes, one sorted line for each decision', () => 
 		fc.property(fc.array(decision), decisions => {
 			const all = toMap(...decisions);
 			const text = formatDecisions(all);
-			expect(new Map(parseDecisions(text, 'f'))).toEqual(all);
-			const lines = text.split('\n').slice(0, -1);
+			expect(new Map(parseDecisions(text, 'f').decisions)).toEqual(all);
+			const [header, ...lines] = text.split('\n').slice(0, -1);
+			expect(header).toBe('# fingerprint version 3');
 			expect(lines).toEqual(lines.toSorted());
 			expect(lines).toHaveLength(all.size);
 		}),
@@ -57,7 +58,7 @@ test('law: reads back what it writes, one sorted line for each decision', () => 
 
 test('reads a file that was edited by hand, with a byte order mark, CRLF, blank lines and a month', () => {
 	const text = `\uFEFF${other} known\r\n\r\n${one} ignore-until 2027-01  #no blank\r\n`;
-	expect([...parseDecisions(text, 'f').values()]).toEqual([
+	expect([...parseDecisions(text, 'f').decisions.values()]).toEqual([
 		{fingerprint: other, kind: 'known', value: '', note: ''},
 		{fingerprint: one, kind: 'ignore-until', value: '2027-01-01', note: 'no blank'},
 	]);

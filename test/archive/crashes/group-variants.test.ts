@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
-import {alignFrames} from '../../../src/archive/crashes/align-stacks.ts';
-import {type CrashVariant, groupVariants} from '../../../src/archive/crashes/group-variants.ts';
+import {alignFrames, type CrashVariant, groupVariants} from '../../../src/archive/crashes/group-variants.ts';
 import {makeFaults} from '../../support/data/crash-month.ts';
 import {createRandom} from '../../support/data/mutate.ts';
 

@@ -1,4 +1,3 @@
-import type {DownloadPorts} from '../../../src/archive/download/run-download.ts';
 import type {LogKind} from '../../../src/archive/log-kinds.ts';
 import {CliError} from '../../../src/errors.ts';
 import type {Client, HttpResponse} from '../../../src/ports.ts';
@@ -134,7 +133,7 @@ export const createLogService = (files: Held[], faults: Transfer[] = []) => {
 };
 export type LogService = ReturnType<typeof createLogService>;
 
-export const portsOf = ({client}: LogService, kind: LogKind = 'exceptions'): DownloadPorts => ({
+export const portsOf = ({client}: LogService, kind: LogKind = 'exceptions') => ({
 	client,
 	kind,
 	clock: fakeClock(),
@@ -142,4 +141,5 @@ export const portsOf = ({client}: LogService, kind: LogKind = 'exceptions'): Dow
 	progress: noProgress,
 	retries: 3,
 	timeoutMs: 60_000,
+	note: async () => {},
 });
