@@ -8,7 +8,6 @@ import {
 	inputResponse,
 	McpServer,
 	type ServerContext,
-	type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import {z} from 'zod';
 import type {Context} from '../cli/definition/command.ts';
@@ -22,6 +21,7 @@ import type {Tool} from './tool.ts';
 import type {DataMarks} from './tool-answer.ts';
 import {errorAnswer} from './tool-answer.ts';
 import {createToolProgress} from './tool-progress.ts';
+import {advertise} from './tool-schema.ts';
 import {type CallParts, createToolSession} from './tool-session.ts';
 import {weeklyReview} from './weekly-review.ts';
 
@@ -46,11 +46,6 @@ const instructions = (isSandbox: boolean) =>
 		'An error comes back as "error" with its place, a hint and suggestions: correct the argument and call again.',
 		"Hints name command lines; use the equivalent tools (props values X is describe {about: 'values', name: 'X'}; help X is {about: 'topic', name: 'X'}; the flag --lost-after is the argument lost_after).",
 	].join(' ');
-
-/** Shows the schema to the client only; readArguments validates, so that an error says how to correct it. */
-const advertised = (schema: z.ZodObject): StandardSchemaWithJSON => ({
-	'~standard': {...schema['~standard'], validate: (value: unknown) => ({value})},
-});
 
 const confirmation = z.object({confirm: z.boolean().describe('Change the license keys')});
 const canAsk = (server: McpServer, {mcpReq}: ServerContext) => {
@@ -134,7 +129,7 @@ export function createServer(parts: ServerParts): McpServer {
 			idempotentHint: !applies,
 			openWorldHint: true,
 		};
-		server.registerTool(name, {title, description, inputSchema: advertised(input), annotations}, (args, request) =>
+		server.registerTool(name, {title, description, inputSchema: advertise(input), annotations}, (args, request) =>
 			queue.run(() => callTool(tool, args, {request, server, parts})),
 		);
 	}

@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {z} from 'zod';
+import {keyFlags} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import {pageOf, paging} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
@@ -11,16 +12,31 @@ type Plan = {readonly rows: string; readonly effect: string};
 /** For more changes, `keys update` reads a file. */
 const maxChanges = 1000;
 
+/** Tells clients the type of a field, but leaves its check to `keys diff`, whose errors name the place. */
+const cell = (type: z.ZodType) => z.union([type, z.string(), z.number(), z.boolean(), z.null()]).optional();
+
+const change = z.looseObject({
+	licenseKey: cell(z.string()),
+	licenseType: cell(z.string()),
+	...Object.fromEntries(keyFlags.map(flag => [flag, cell(z.boolean())])),
+	expiryDate: cell(z.string()).describe('Day, or null if the key never expires'),
+	installQuota: cell(z.int().min(0)),
+	notes: cell(z.string()),
+});
+
 const planInput = z.strictObject({
 	...paging,
 	changes: z
-		.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+		.array(change)
 		.min(1)
 		.max(maxChanges)
-		.describe(
-			'One object per key: licenseKey and the new values of licenseType, activated, blacklisted, expired, whitelisted, expiryDate (a day or null), installQuota, notes; fields that are not given stay unchanged',
-		),
+		.describe('One object per key: licenseKey and the new values; fields that are not given stay unchanged'),
 });
+
+/** A client that knows the field as a text sends null as "null". */
+const toRow = (values: z.output<typeof change>): string =>
+	JSON.stringify({...values, ...(values.expiryDate === 'null' ? {expiryDate: null} : {})});
+
 const applyInput = z.strictObject({plan: z.string().describe('Plan ID that keys_plan returned')});
 
 const diffWords = ['keys', 'diff', '-'];
@@ -60,7 +76,7 @@ export function createKeyPlans(): readonly Tool[] {
 		input: planInput,
 		writes: 'plans',
 		call: async ({changes, ...args}, session) => {
-			const rows = changes.map(change => JSON.stringify(change)).join('\n');
+			const rows = changes.map(toRow).join('\n');
 			const {lines, messages, effect} = await compare(rows, session);
 			const id = createHash('sha256').update(rows).update(effect).digest('hex').slice(0, 12);
 			keepPlan(plans, id, {rows, effect});
