@@ -7,6 +7,7 @@ import {addBatch, createRecordTables, finishRecordTables} from '../../../src/arc
 import {dialects} from '../../../src/archive/sql/dialects.ts';
 import {openEngine} from '../../../src/archive/sql/engine.ts';
 import {identifier} from '../../../src/archive/sql/sql-literals.ts';
+import {compareVersions} from '../../../src/text/version-order.ts';
 import {
 	type Condition,
 	columns,
@@ -45,12 +46,11 @@ function ask(lines: readonly Line[], asked: Question): readonly CountedGroup[] {
 		const key = JSON.stringify([each.cells['event.category'], each.cells['event.name']]);
 		groups.set(key, [...(groups.get(key) ?? []), each]);
 	}
-	const numeric = new Intl.Collator('en', {numeric: true});
 	const found = [...groups].map(([key, own]): CountedGroup => {
 		const counted = own.filter(each => since === undefined || dayOfLine(each) >= since);
 		const versions = [...new Set(own.map(({cells}) => cells.prodVersion as string))]
 			.filter(version => version !== '')
-			.sort((a, b) => numeric.compare(a, b) || byBytes(a, b));
+			.sort(compareVersions);
 		const week = (from: number) =>
 			own.filter(each => dayOfLine(each) > addDays(last, -from) && dayOfLine(each) <= addDays(last, 7 - from)).length;
 		const [now, before] = [week(7), week(14)];
