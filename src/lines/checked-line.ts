@@ -18,6 +18,8 @@ export type LineResult = {
 	readonly requests: readonly {readonly path: string; readonly body: object}[];
 	readonly title: string | undefined;
 	readonly caveats: readonly string[];
+	/** The caveats about data that is missing. */
+	readonly incomplete: readonly string[];
 	readonly notes: readonly string[];
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];
@@ -30,6 +32,7 @@ export type OpenedLine = {
 	readonly data: Dataset;
 	readonly notes: () => readonly string[];
 	readonly caveats: () => readonly string[];
+	readonly incomplete: () => readonly string[];
 	readonly requests: () => LineResult['requests'];
 	readonly exit?: number | (() => number) | undefined;
 };

@@ -6,7 +6,7 @@ import type {Context} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 
 /** The messages on stderr. A command does not fail because stderr is closed or full. */
-export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
+export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'incomplete' | 'detail'> & {
 	readonly line: (text: string) => Promise<void>;
 	readonly caveatCount: () => number;
 };
@@ -30,6 +30,10 @@ export function createMessages(
 		if (!written.has(text)) await line(`note: ${text}`);
 		written.add(text);
 	};
+	const caveat = async (text: string) => {
+		caveatCount++;
+		await note(text);
+	};
 	return {
 		line,
 		caveatCount: () => caveatCount,
@@ -38,10 +42,8 @@ export function createMessages(
 			if (strict) throw new CliError('usage', text, {hint: 'omit --strict to continue with a warning'});
 			await line(`warning: ${text}`);
 		},
-		caveat: async text => {
-			caveatCount++;
-			await note(text);
-		},
+		caveat,
+		incomplete: caveat,
 		detail: async text => {
 			if (verbose || debug) await line(text);
 		},

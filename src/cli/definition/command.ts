@@ -102,6 +102,8 @@ export type Context = Lines & {
 	readonly warn: (text: string) => Promise<void>;
 	/** A reason why figures may mislead; with `--strict` the exit code is 7, after the output. */
 	readonly caveat: (text: string) => Promise<void>;
+	/** A caveat about data that is missing: a check of a question over it is unknown instead of ok. */
+	readonly incomplete: (text: string) => Promise<void>;
 	/** Writes one line to stderr with `-v`. */
 	readonly detail: (text: string) => Promise<void>;
 	readonly progress: Progress;

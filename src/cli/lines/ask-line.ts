@@ -71,6 +71,7 @@ export async function openLine(
 	{base, createLines, folder}: Origin,
 ): Promise<OpenedLine> {
 	const caveats: string[] = [];
+	const incomplete: string[] = [];
 	const notes: string[] = [];
 	const requests = new Map<string, object>();
 	const addNote = async (text: string) => void notes.push(text);
@@ -81,6 +82,7 @@ export async function openLine(
 		note: addNote,
 		warn: addNote,
 		caveat: async text => void caveats.push(text),
+		incomplete: async text => void incomplete.push(text),
 		connect: async () => withRecord(client ?? (await base.connect()), requests),
 		questionFolder: folder,
 	};
@@ -97,7 +99,8 @@ export async function openLine(
 		data,
 		exit,
 		notes: () => [...new Set(notes)],
-		caveats: () => [...new Set([...caveats, ...(data.about?.caveats ?? [])])],
+		caveats: () => [...new Set([...incomplete, ...caveats, ...(data.about?.caveats ?? [])])],
+		incomplete: () => [...new Set(incomplete)],
 		requests: () => [...requests].map(([at, body]) => ({path: at, body})),
 	};
 }
@@ -109,7 +112,7 @@ export async function ask(call: Call, product: number | undefined, origin: Origi
 		return origin.base.connect();
 	};
 	const watched = {...origin, base: {...origin.base, connect}};
-	const {data, notes, caveats, requests, ...opened} = await openLine(call, {product}, watched);
+	const {data, notes, caveats, incomplete, requests, ...opened} = await openLine(call, {product}, watched);
 	const {columns, rows} = await toRows(data, call.line.globals);
 	return {
 		path: call.path,
@@ -120,6 +123,7 @@ export async function ask(call: Call, product: number | undefined, origin: Origi
 		title: data.about?.title,
 		isCut: data.isCut?.() ?? false,
 		caveats: caveats(),
+		incomplete: incomplete(),
 		notes: notes(),
 		columns,
 		rows,

@@ -1,7 +1,7 @@
 import type {Context} from '../definition/command.ts';
 
-type Messages = Pick<Context, 'note' | 'warn' | 'caveat'>;
-type Held = {readonly kind: 'note' | 'caveat'; readonly product: number; readonly text: string};
+type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'incomplete'>;
+type Held = {readonly kind: Exclude<keyof Messages, 'warn'>; readonly product: number; readonly text: string};
 
 /**
  * Holds back the notes of several products until all have run: one that all of them have is written once, any other names its
@@ -22,6 +22,7 @@ export function createProductNotes(messages: Messages, products: readonly number
 		of: (product: number): Messages => ({
 			note: text => writeOrHold({kind: 'note', product, text}),
 			caveat: text => writeOrHold({kind: 'caveat', product, text}),
+			incomplete: text => writeOrHold({kind: 'incomplete', product, text}),
 			warn: text => messages.warn(nameProduct({product, text})),
 		}),
 		/** Writes the collected notes; later ones are written at once. */

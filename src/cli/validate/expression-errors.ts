@@ -15,7 +15,7 @@ export async function compileExpressions(command: Command, line: CommandLine, ba
 	const silent = async () => {};
 	const connect = () => Promise.reject(new RequestPrinted());
 	const today = globals.today ?? base.today;
-	const context = {...base, globals, connect, today, note: silent, warn: silent, caveat: silent};
+	const context = {...base, globals, connect, today, note: silent, warn: silent, caveat: silent, incomplete: silent};
 	const [product] = globals.products;
 	const findProduct = async () => product ?? findSandboxProduct(base);
 	try {

@@ -23,6 +23,10 @@ const withMarks = (outcome: CheckOutcome, marks: string | undefined): CheckOutco
 		? outcome
 		: {...outcome, reason: [outcome.reason, marks].filter(text => text !== '').join('; ')};
 
+/** A check over data that is not complete cannot pass. */
+const withDoubt = (outcome: CheckOutcome, [reason]: readonly string[]): CheckOutcome =>
+	reason === undefined || outcome.verdict !== 'ok' ? outcome : {verdict: 'unknown', reason};
+
 export async function summarizeResult(
 	question: Pick<Question, 'headline' | 'checks'>,
 	result: Result,
@@ -32,8 +36,9 @@ export async function summarizeResult(
 	const [last] = earlierDays(result, history.saved);
 	const earlier = last && (await history.read(last).catch(ignoreDamaged));
 	const isComparable = earlier !== undefined && findDifference(result, earlier) === undefined;
-	const checks = [...readOwnVerdict(result), ...(await runChecks(question.checks, result, history))];
-	const worst = worstOf(checks);
+	const found = [...readOwnVerdict(result), ...(await runChecks(question.checks, result, history))];
+	const checks = found.map(outcome => withDoubt(outcome, result.incomplete));
+	const worst = withDoubt(worstOf(checks), result.incomplete);
 	return {
 		...withMarks(worst, describeRecentMarks(history.marks ?? [], result.day)),
 		...headline,

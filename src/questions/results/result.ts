@@ -31,6 +31,8 @@ const resultSchema = z.object({
 	day: z.iso.date(),
 	requests: z.array(z.object({path: z.string(), body: z.custom<object>(isObject)})).readonly(),
 	caveats: z.array(z.string()).readonly(),
+	/** The caveats about data that is missing. */
+	incomplete: z.array(z.string()).readonly(),
 	notes: z.array(z.string()).readonly(),
 	columns: z.array(z.custom<Column>(value => columnSchema.safeParse(value).success)).readonly(),
 	rows: z.array(z.custom<Row>(isRow)).max(maxRows).readonly(),

@@ -15,7 +15,7 @@ async function runQuestion(
 	line: CheckedLine,
 	product: number | undefined,
 ): Promise<Result> {
-	const {columns, rows, requests, caveats, notes, ...lineResult} = await line.ask(product);
+	const {columns, rows, requests, caveats, incomplete, notes, ...lineResult} = await line.ask(product);
 	return {
 		format: 1,
 		usagectl: version,
@@ -30,6 +30,7 @@ async function runQuestion(
 		day: lineResult.day,
 		requests,
 		caveats,
+		incomplete,
 		notes,
 		columns,
 		rows,

@@ -4,7 +4,10 @@ import {createProductNotes} from '../../../src/cli/run/product-notes.ts';
 test('a note of every product is written once, any other names its product', async () => {
 	const written: string[] = [];
 	const write = (kind: string) => async (text: string) => void written.push(`${kind}: ${text}`);
-	const notes = createProductNotes({note: write('note'), warn: write('warning'), caveat: write('caveat')}, [101, 102]);
+	const notes = createProductNotes(
+		{note: write('note'), warn: write('warning'), caveat: write('caveat'), incomplete: write('caveat')},
+		[101, 102],
+	);
 	const [one, two] = [notes.of(101), notes.of(102)];
 	await one.note('using --lost-after 30 (default)');
 	await one.caveat('today is not complete');

@@ -54,7 +54,7 @@ test('the first days of versions in a result of release list are marks too', asy
 	const result = {
 		...{format: 1, usagectl: '0.1.0', question: 'releases', title: 'Releases', command: ['release', 'list']},
 		...{service: 'x', isSynthetic: true, isCut: false, product: sandbox.product, taken: '2026-06-30T06:00:00Z'},
-		...{day: '2026-06-30', requests: [], caveats: [], notes: []},
+		...{day: '2026-06-30', requests: [], caveats: [], incomplete: [], notes: []},
 		columns: [
 			{key: 'version', title: 'Version', kind: 'label'},
 			{key: 'firstSeen', title: 'First seen', kind: 'date'},

@@ -28,6 +28,7 @@ export function resultOf(
 		day,
 		requests: [{path: '/reporting/generic/current', body: {startDate: addDays(day, -30), ...body}}],
 		caveats: [],
+		incomplete: [],
 		notes: [],
 		columns: [edition, active],
 		rows,
