@@ -1,6 +1,7 @@
 import {type CrashGroups, groupOfLine, joinGroups, readCrashGroups} from '../archive/crashes/crash-groups.ts';
 import {countGroups} from '../archive/crashes/group-counts.ts';
 import type {LogKind} from '../archive/log-kinds.ts';
+import {getPossibleDays, useAndTellDates} from '../archive/records/record-dates.ts';
 import type {Records} from '../archive/records/records.ts';
 import {createRecordTables, finishRecordTables} from '../archive/records/stored-records.ts';
 import {dialects} from '../archive/sql/dialects.ts';
@@ -8,6 +9,7 @@ import type {Engine} from '../archive/sql/engine.ts';
 import {noFilter} from '../archive/sql/record-relations.ts';
 import {findParts, selectPartRecords} from '../archive/tables/find-table.ts';
 import type {Cell, Row} from '../output/dataset.ts';
+import type {Clock} from '../ports.ts';
 import type {View, ViewColumn} from './view-table.ts';
 
 const {duckDb} = dialects;
@@ -25,16 +27,28 @@ export const eventMap = `CASE WHEN regexp_full_match(event_data, '\\([^,]+,.*\\)
 	(entry, place) -> list_position(list_transform(string_split(event_data[2:-2], ')&&('), part -> split_part(part, ',', 1)), entry.k) = place
 )) END`;
 
+/** What telling wrong dates takes. */
+type DatePorts = {
+	readonly today: string;
+	readonly clock: Clock;
+	readonly caveat: (text: string) => Promise<void>;
+};
+
 type Parts = Awaited<ReturnType<typeof findParts>>;
 
 /** Returns the crash groups. Fills the table `crash_groups` if `needsCounts` is set. */
-async function readGroups(engine: Engine, parts: Parts, needsCounts: boolean): Promise<CrashGroups> {
+async function readGroups(engine: Engine, parts: Parts, needsCounts: boolean, ports: DatePorts): Promise<CrashGroups> {
 	await createRecordTables(engine, 'exceptions');
 	const relations = await finishRecordTables({engine, kind: 'exceptions', filter: noFilter}, parts);
-	const records: Records = {kind: 'exceptions', dialect: duckDb, rows: engine.rows, ...relations};
+	const possible = getPossibleDays(
+		parts.map(({fileDay}) => fileDay),
+		ports,
+	);
+	const records: Records = {kind: 'exceptions', dialect: duckDb, possible, rows: engine.rows, ...relations};
 	const crashGroups = await readCrashGroups(records);
 	if (needsCounts) {
-		const {groups} = await countGroups(records, crashGroups, {since: undefined, until: undefined});
+		const always = {since: undefined, until: undefined};
+		const {groups} = await useAndTellDates(records, () => countGroups(records, crashGroups, always), ports);
 		const rows = groups.map(({names, count, installations, trend, mark, ...group}) => [
 			...[names[0] ?? null, mark, count, installations],
 			...(crashGroups.samples.get(names[0] ?? '') ?? [null, null, null]),
@@ -59,7 +73,7 @@ async function findAllParts(engine: Engine, folders: readonly string[], kind: Lo
 export async function addRecordViews(
 	engine: Engine,
 	named: readonly View[],
-	foldersOf: (log: LogKind) => readonly string[],
+	{foldersOf, ...ports}: DatePorts & {readonly foldersOf: (log: LogKind) => readonly string[]},
 ): Promise<void> {
 	const findNamed = (kind: LogKind) => findAllParts(engine, foldersOf(kind), kind);
 	const isNamed = (name: string) => named.some(each => each.name === name);
@@ -67,7 +81,7 @@ export async function addRecordViews(
 		engine.run(`CREATE VIEW ${name} AS ${select ?? selectNothing(columns)}`);
 	if (isNamed('crashes') || isNamed('crash_groups')) {
 		const parts = await findNamed('exceptions');
-		const groups = parts.length > 0 ? await readGroups(engine, parts, isNamed('crash_groups')) : undefined;
+		const groups = parts.length > 0 ? await readGroups(engine, parts, isNamed('crash_groups'), ports) : undefined;
 		for (const view of named.filter(({name}) => name === 'crashes'))
 			await create('crashes', view, groups && selectCrashes(selectPartRecords(parts), groups));
 	}

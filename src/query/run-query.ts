@@ -8,6 +8,7 @@ import {sqlHint, validateKeyword} from '../archive/sql/user-sql.ts';
 import {collectErrors} from '../errors.ts';
 import {createWorkFolder} from '../files/work-folder.ts';
 import type {Dataset, Row} from '../output/dataset.ts';
+import type {Clock} from '../ports.ts';
 import {addLineRows, createLineTable, getOwnColumns, type LinePorts, type ViewLine} from './line-views.ts';
 import {addRecordViews} from './record-views.ts';
 import {addResultViews} from './result-views.ts';
@@ -26,6 +27,7 @@ type SandboxTables = {
 export type QueryPorts = LinePorts & {
 	/** The day of `today()`. */
 	readonly today: string;
+	readonly clock: Clock;
 	readonly stateDir: string;
 	readonly signal: AbortSignal;
 	readonly detail: (text: string) => Promise<void>;
@@ -72,15 +74,15 @@ async function addViews(
 	engine: Engine,
 	{views, aliases, isListing}: NamedViews,
 	{archives, results, sandbox}: Awaited<ReturnType<typeof findSources>>,
-	today: string,
+	ports: QueryPorts,
 ): Promise<void> {
 	for (const view of views) {
 		const {kind} = view.source;
 		if (isListing || kind === 'line' || kind === 'crash groups') await createLineTable(engine, view.name, view.columns);
 	}
 	if (isListing) return;
-	await createDayMacros(engine, today);
-	await addRecordViews(engine, views, log => archives.get(log) ?? []);
+	await createDayMacros(engine, ports.today);
+	await addRecordViews(engine, views, {...ports, foldersOf: log => archives.get(log) ?? []});
 	if (results) await addResultViews(engine, results.paths);
 	if (sandbox) {
 		await engine.run(sandbox.setClock);
@@ -196,7 +198,7 @@ export const runQuery = (query: Query, ports: QueryPorts): Promise<Dataset> =>
 		const {folders, sandbox} = sources;
 		const attached = sandbox ? {attached: {file: sandbox.file, name: sandboxFile}} : {};
 		if (folders.length > 0 || sandbox) await engine.reopen({...options, folders, ...attached});
-		await addViews(engine, named, sources, ports.today);
+		await addViews(engine, named, sources, ports);
 		await fetchRows(engine, {statement, named}, ports);
 		return {columns: await runStatement(engine, statement), blocks: readBlocks(engine, close)};
 	});

@@ -4,6 +4,7 @@ import {getDays} from '../archive/file-days.ts';
 import {parseRecordFileName} from '../archive/file-name.ts';
 import {logKinds} from '../archive/log-kinds.ts';
 import {formatSyncCommand, suggestArchives} from '../archive/records/input-paths.ts';
+import {useAndTellDates} from '../archive/records/record-dates.ts';
 import type {Records} from '../archive/records/records.ts';
 import {type RecordPorts, withRecords} from '../archive/records/with-records.ts';
 import {noFilter} from '../archive/sql/record-relations.ts';
@@ -102,7 +103,11 @@ export const readArchive = <Result>(
 	context: ReleasePorts,
 	use: (records: Records) => Promise<Result>,
 ): Promise<Result> =>
-	withRecords({paths: [folder], filter: noFilter, rejects: undefined, product}, {...context, kind: 'exceptions'}, use);
+	withRecords(
+		{paths: [folder], filter: noFilter, rejects: undefined, product},
+		{...context, kind: 'exceptions'},
+		records => useAndTellDates(records, use, context),
+	);
 
 /** Notes the crash reports of installations that are not in `matched`, in the form VERSION\nID. */
 export async function noteUnmatched(

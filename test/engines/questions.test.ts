@@ -8,6 +8,7 @@ import {parseEngineAddress} from '../../src/archive/cluster/engine-address.ts';
 import {findCrash} from '../../src/archive/crashes/crash-detail.ts';
 import {type CrashGroups, readCrashGroups} from '../../src/archive/crashes/crash-groups.ts';
 import {countGroups} from '../../src/archive/crashes/group-counts.ts';
+import {getPossibleDays} from '../../src/archive/records/record-dates.ts';
 import type {Records} from '../../src/archive/records/records.ts';
 import {withRecords} from '../../src/archive/records/with-records.ts';
 import {dialects} from '../../src/archive/sql/dialects.ts';
@@ -76,6 +77,8 @@ const portsOf = (engine: string): ClusterPorts => ({
 	address: parseEngineAddress(engine) as ClusterPorts['address'],
 	password: undefined,
 	transport,
+	clock: recordPorts.clock,
+	today: recordPorts.today,
 	exchange: (request, signal) =>
 		exchange(request, 'read', {
 			...{transport, signal, clock: recordPorts.clock, random: Math.random},
@@ -127,6 +130,7 @@ test('random questions have the same answers in the embedded engine and in clust
 			(filter: RecordFilter): Records => ({
 				kind: 'exceptions',
 				dialect,
+				possible: getPossibleDays([], recordPorts),
 				rows,
 				relation: () => selectRecords(dialect, {kind: 'exceptions', filter}, table),
 				samples: selectSamples(dialect, table),

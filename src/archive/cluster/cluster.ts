@@ -1,7 +1,8 @@
 import {CliError, type FailureKind} from '../../errors.ts';
 import type {Dataset} from '../../output/dataset.ts';
-import type {Progress} from '../../ports.ts';
+import type {Clock, Progress} from '../../ports.ts';
 import type {LogKind} from '../log-kinds.ts';
+import {getPossibleDays} from '../records/record-dates.ts';
 import type {Records} from '../records/records.ts';
 import {dialects} from '../sql/dialects.ts';
 import {type RecordFilter, selectRecords, selectSamples} from '../sql/record-relations.ts';
@@ -19,6 +20,8 @@ const engines = {
 } as const;
 
 export type ClusterPorts = EngineConnection & {
+	readonly clock: Clock;
+	readonly today: string;
 	/** Throws CliError if the terminal is not interactive. */
 	readonly askPassword: () => Promise<string>;
 	/** The time limit of the first statement, which shows that the engine responds. */
@@ -154,6 +157,7 @@ export async function withCluster<Result>(
 	return use({
 		kind,
 		dialect,
+		possible: getPossibleDays([], ports),
 		rows: async (sql, types) => {
 			try {
 				const rows = await readAllRows(await ask(sql, {signal: ports.signal}));

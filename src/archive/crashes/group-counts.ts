@@ -39,7 +39,6 @@ export const recentDays = 7;
 export const maxQuietDays = 14;
 /** A group is gone if it had records in this number of days before the recent ones; older ones need no attention. */
 export const goneWithinDays = 30;
-const maxDay = '9999-12-31';
 
 export const getPeriodCondition = ({dayLiteral}: Records['dialect'], {since, until}: Partial<Period>): string =>
 	[since && `day >= ${dayLiteral(since)}`, until && `day <= ${dayLiteral(until)}`].filter(Boolean).join(' AND ') ||
@@ -54,16 +53,25 @@ async function readVersions({dialect, rows}: Records, records: string, {until}: 
 	return found.map(([version]) => String(version)).sort(compareVersions);
 }
 
-/** Returns the range for marks and trend: that of the period, or the last days with records. */
-async function findRecentPeriod({dialect, rows, relation}: Records, {since, until}: Period) {
+/** Returns the range for marks and trend: that of the period, or the last days with records. It ends today at the latest. */
+async function findRecentPeriod({dialect, rows, relation, possible}: Records, {since, until}: Period) {
+	const {dayLiteral, dayText} = dialect;
+	const newest = `max(CASE WHEN day <= ${dayLiteral(possible.last)} THEN day END)`;
+	const oldest = `min(CASE WHEN day >= ${dayLiteral(possible.first)} THEN day END)`;
+	const end = until === undefined || until > possible.last ? addDays(possible.last, 1) : until;
 	const [row] = await rows(
-		`SELECT ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} FROM ${relation(until ?? maxDay)} AS line WHERE ${getPeriodCondition(dialect, {until})}`,
-		['day', 'day'],
+		`SELECT ${dayText('max(day)')}, ${dayText(newest)}, ${dayText(oldest)} FROM ${relation(end)} AS line WHERE ${getPeriodCondition(dialect, {until})}`,
+		['day', 'day', 'day'],
 	);
-	const [first, last] = (row ?? []) as readonly (string | null)[];
-	if (!first || !last) return undefined;
-	const recentSince = since ?? addDays(last, 1 - recentDays);
-	return {last: until ?? last, recentSince, hasHistory: first < recentSince};
+	const [any, last, first] = (row ?? []) as readonly (string | null)[];
+	if (!any) return undefined;
+	const latest = until ?? last ?? possible.last;
+	const recentSince = since ?? addDays(last ?? possible.last, 1 - recentDays);
+	return {
+		last: latest < possible.last ? latest : possible.last,
+		recentSince,
+		hasHistory: first !== null && first !== undefined && first < recentSince,
+	};
 }
 
 type Counting = Period & {
@@ -74,7 +82,7 @@ type Counting = Period & {
 	readonly recentSince: string;
 };
 
-function selectCounts({kind, dialect}: Records, counting: Counting) {
+function selectCounts({kind, dialect, possible}: Records, counting: Counting) {
 	const {records, since, until, versions, crashGroups, last, recentSince} = counting;
 	const {dayLiteral, dayText, values} = dialect;
 	const hasGroups = kind === 'exceptions';
@@ -95,7 +103,7 @@ function selectCounts({kind, dialect}: Records, counting: Counting) {
 		SELECT ${names.join(', ')},
 			${count(counted)}, count(DISTINCT CASE WHEN ${counted} AND client <> '' THEN client END),
 			min(place), max(place), ${dayText('min(day)')}, ${dayText('max(day)')}, ${week(recentDays)}, ${week(2 * recentDays)},
-			${dayText(`min(CASE WHEN day >= ${recent} THEN day END)`)}, ${dayText(`max(CASE WHEN day < ${recent} THEN day END)`)}
+			${dayText(`min(CASE WHEN day >= ${recent} THEN day END)`)}, ${dayText(`max(CASE WHEN day < ${recent} AND day >= ${dayLiteral(possible.first)} THEN day END)`)}
 		FROM ${records} AS line ${join} LEFT JOIN ${ranks} AS ranked ON line.version = ranked.version
 		WHERE chosen AND ${getPeriodCondition(dialect, {until})}
 		GROUP BY ${ordinals.join(', ')} ORDER BY ${width + 1} DESC, ${width + 2} DESC, ${ordinals.join(', ')}`;

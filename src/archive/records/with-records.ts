@@ -1,5 +1,5 @@
 import {stat} from 'node:fs/promises';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/work-folder.ts';
 import type {Clock, Progress} from '../../ports.ts';
@@ -21,11 +21,13 @@ import {explainSqlError} from '../sql/sql-error.ts';
 import {findParts, getTableFolder, type StoredPart} from '../tables/find-table.ts';
 import {updateTable} from '../tables/update-table.ts';
 import {formatSyncCommand, type InputFile, type InputPaths, readInputs, type SyncCommand} from './input-paths.ts';
+import {getPossibleDays} from './record-dates.ts';
 import type {Records} from './records.ts';
 import {addBatch, createRecordTables, finishRecordTables} from './stored-records.ts';
 
 export type RecordPorts = SyncCommand & {
 	readonly clock: Clock;
+	readonly today: string;
 	readonly stateDir: string;
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
@@ -161,7 +163,9 @@ async function loadRecords({folders, files}: InputPaths, reading: ReadContext): 
 	const {product} = request;
 	const chosen = product === undefined ? parts : parts.filter(part => part.product === product);
 	const relations = await finishRecordTables({engine, kind, filter: request.filter}, chosen);
-	return {kind, dialect: dialects.duckDb, rows: engine.rows, ...relations};
+	const names = files.map(({path}) => parseRecordFileName(basename(path))?.from);
+	const possible = getPossibleDays([...names, ...chosen.map(({fileDay}) => fileDay)], ports);
+	return {kind, dialect: dialects.duckDb, possible, rows: engine.rows, ...relations};
 }
 
 /**

@@ -12,6 +12,8 @@ export const getTableFolder = (folder: string, kind: LogKind): string => join(fo
 export type StoredPart = {
 	readonly path: string;
 	readonly product: number;
+	/** The first day of the month of its files. */
+	readonly fileDay: string;
 	/** No record is earlier; undefined if unknown. */
 	readonly firstDay: string | undefined;
 	/** No record is later; undefined if unknown. */
@@ -38,10 +40,18 @@ export async function findParts(engine: Engine, folder: string, kind: LogKind): 
 	const root = getTableFolder(folder, kind);
 	const {parts = []} = (await readSnapshot(engine, root)) ?? {};
 	const summaries = new Set(await readdir(join(root, summaryFolder)).catch(() => []));
-	return parts.map(({path, product, stats}) => {
+	return parts.map(({path, product, month, stats}) => {
 		const summary = getSummaryPath(path);
 		const isThere = summaries.has(basename(summary));
 		const [firstDay, lastDay] = [getDay(stats, 'minValues'), getDay(stats, 'maxValues')];
-		return {path: join(root, path), product, firstDay, lastDay, summary: isThere ? join(root, summary) : undefined};
+		const fileDay = `${month}-01`;
+		return {
+			path: join(root, path),
+			product,
+			fileDay,
+			firstDay,
+			lastDay,
+			summary: isThere ? join(root, summary) : undefined,
+		};
 	});
 }

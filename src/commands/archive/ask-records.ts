@@ -1,5 +1,7 @@
 import type {ClusterAddress} from '../../archive/cluster/engine-address.ts';
 import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
+import {useAndTellDates} from '../../archive/records/record-dates.ts';
+import type {Records} from '../../archive/records/records.ts';
 import {type RecordRequest, withRecords} from '../../archive/records/with-records.ts';
 import {hasConditions} from '../../archive/sql/record-relations.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
@@ -25,9 +27,10 @@ export async function askRecords<Result>(
 	use: Parameters<typeof withRecords<Result>>[2],
 ): Promise<Result> {
 	const {kind, cluster} = request;
-	if (cluster === undefined) return withRecords(request, {...context, kind}, use);
+	const useAndTell = (records: Records) => useAndTellDates(records, use, context);
+	if (cluster === undefined) return withRecords(request, {...context, kind}, useAndTell);
 	const {withCluster} = await import('../../archive/cluster/cluster.ts');
-	return withCluster(request, await getClusterPorts(cluster, context), use);
+	return withCluster(request, await getClusterPorts(cluster, context), useAndTell);
 }
 
 /** Says that there are no records, or none that the days and filters leave. */

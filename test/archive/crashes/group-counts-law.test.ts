@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import {readCrashGroups} from '../../../src/archive/crashes/crash-groups.ts';
 import {type CountedGroup, countGroups} from '../../../src/archive/crashes/group-counts.ts';
 import {toColumn} from '../../../src/archive/record-columns.ts';
+import type {PossibleDays} from '../../../src/archive/records/records.ts';
 import {addBatch, createRecordTables, finishRecordTables} from '../../../src/archive/records/stored-records.ts';
 import {dialects} from '../../../src/archive/sql/dialects.ts';
 import {openEngine} from '../../../src/archive/sql/engine.ts';
@@ -11,6 +12,8 @@ import {compareVersions} from '../../../src/text/version-order.ts';
 import {
 	type Condition,
 	columns,
+	dayOf,
+	days,
 	type Line,
 	line,
 	type Question,
@@ -33,14 +36,23 @@ const dayOfLine = ({timestamp}: Line) => timestamp.slice(0, 10);
 const addDays = (day: string, count: number) =>
 	new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 
-function ask(lines: readonly Line[], asked: Question): readonly CountedGroup[] {
+const possibleDays = fc.oneof(
+	fc.constant({first: '2000-01-01', last: '2100-01-01'}),
+	fc
+		.tuple(fc.nat(15), fc.integer({min: 16, max: days - 1}))
+		.map(([first, last]) => ({first: dayOf(first), last: dayOf(last)})),
+);
+
+function ask(lines: readonly Line[], asked: Question, possible: PossibleDays): readonly CountedGroup[] {
 	const {since, until = '9999'} = asked.period;
 	const known = lines.filter(each => dayOfLine(each) <= until);
-	const days = known.map(dayOfLine).sort();
-	const [first] = days;
-	const last = asked.period.until ?? days.at(-1);
-	if (first === undefined || last === undefined) return [];
-	const recent = since ?? addDays(days.at(-1) as string, -6);
+	const ownDates = known.map(dayOfLine).sort();
+	if (ownDates.length === 0) return [];
+	const first = ownDates.find(day => day >= possible.first) ?? '9999';
+	const newest = ownDates.findLast(day => day <= possible.last) ?? possible.last;
+	const end = asked.period.until ?? newest;
+	const last = end < possible.last ? end : possible.last;
+	const recent = since ?? addDays(newest, -6);
 	const groups = new Map<string, Line[]>();
 	for (const each of known.filter(each => isChosen(each, asked))) {
 		const key = JSON.stringify([each.cells['event.category'], each.cells['event.name']]);
@@ -55,7 +67,10 @@ function ask(lines: readonly Line[], asked: Question): readonly CountedGroup[] {
 			own.filter(each => dayOfLine(each) > addDays(last, -from) && dayOfLine(each) <= addDays(last, 7 - from)).length;
 		const [now, before] = [week(7), week(14)];
 		const ownDays = own.map(dayOfLine).sort();
-		const [newest, oldest] = [ownDays.find(day => day >= recent), ownDays.findLast(day => day < recent)];
+		const [newest, oldest] = [
+			ownDays.find(day => day >= recent),
+			ownDays.findLast(day => day < recent && day >= possible.first),
+		];
 		const isBack = newest && oldest && addDays(oldest, 14) < newest;
 		const isGone = oldest !== undefined && oldest >= addDays(recent, -30);
 		const mark =
@@ -89,7 +104,8 @@ test('finds the same groups as a naive count, whatever the texts contain', async
 		fc.asyncProperty(
 			fc.array(line(more), {maxLength: 80, size: 'max'}),
 			fc.array(question, {minLength: 8, maxLength: 8}),
-			async (lines, questions) => {
+			possibleDays,
+			async (lines, questions, possible) => {
 				await engine.run('DELETE FROM whole');
 				await engine.append(
 					'whole',
@@ -101,9 +117,9 @@ test('finds the same groups as a naive count, whatever the texts contain', async
 					const target = {engine, kind: 'events', filter: toFilter(asked, dialects.duckDb)} as const;
 					await addBatch(target, {table: 'whole', columns: names});
 					const relations = await finishRecordTables(target, []);
-					const found = {kind: 'events', dialect: dialects.duckDb, rows: engine.rows, ...relations} as const;
+					const found = {kind: 'events', dialect: dialects.duckDb, possible, rows: engine.rows, ...relations} as const;
 					const {groups} = await countGroups(found, await readCrashGroups(found), asked.period);
-					expect(groups).toEqual(ask(lines, asked));
+					expect(groups).toEqual(ask(lines, asked, possible));
 				}
 			},
 		),

@@ -11,6 +11,7 @@ export const noProgress: Progress = {
 export const recordPorts: Omit<RecordPorts, 'stateDir'> = {
 	kind: 'exceptions',
 	clock: fakeClock(),
+	today: '2027-02-01',
 	signal: new AbortController().signal,
 	progress: noProgress,
 	note: async () => undefined,

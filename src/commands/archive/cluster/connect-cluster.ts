@@ -52,6 +52,8 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 	const transport = createTransport(getProxy(env));
 	return {
 		transport,
+		clock: context.clock,
+		today: context.today,
 		exchange: (request, signal) => exchange(request, 'read', {...getCallParts(context), transport, signal}),
 		address,
 		password,
