@@ -147,3 +147,16 @@ export async function collectErrors<T extends readonly unknown[]>(steps: Steps<T
 	if (errors.length > 0) throw joinErrors(errors, hint);
 	return results as T;
 }
+
+/** Tests if an error says that DuckDB is missing: Node's own error, or that of the bundled interface. */
+export const isEngineMissing = (error: unknown): boolean =>
+	error instanceof Error &&
+	String((error as NodeJS.ErrnoException).code).endsWith('MODULE_NOT_FOUND') &&
+	error.message.includes('@duckdb/');
+
+export const createMissingEngineError = (cause: unknown): CliError =>
+	new CliError('usage', 'this command needs DuckDB, which is not installed', {
+		hint: 'install usagectl again without --omit=optional',
+		code: 'no-duckdb',
+		cause,
+	});

@@ -1,6 +1,7 @@
 import {constants} from 'node:fs';
 import {access, stat} from 'node:fs/promises';
 import {dirname, win32} from 'node:path';
+import {isEngineMissing} from '../errors.ts';
 import {hasOwners, isWritableByOthers, privateFileReaders} from '../files/platform.ts';
 import {isSettingName} from '../session/setting-table.ts';
 import {wantsColor} from '../terminal/color.ts';
@@ -33,8 +34,7 @@ export async function checkEngine(): Promise<readonly Finding[]> {
 		const {version} = await import('@duckdb/node-api');
 		return [ok('sandbox engine', `DuckDB ${version()}`)];
 	} catch (error) {
-		const missing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
-		return missing
+		return isEngineMissing(error)
 			? [skipped('sandbox engine', 'not installed (optional): reinstall usagectl without --omit=optional')]
 			: [problem('sandbox engine', (error as Error).message, {advice: 'reinstall usagectl', kind: 'internal'})];
 	}

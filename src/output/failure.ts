@@ -1,4 +1,4 @@
-import {CliError, exitCodes, type FailureDetails} from '../errors.ts';
+import {CliError, createMissingEngineError, exitCodes, type FailureDetails, isEngineMissing} from '../errors.ts';
 import {didYouMean} from '../text/near-names.ts';
 import {alternatives} from '../text/wording.ts';
 import {jsonText} from './formats/json-format.ts';
@@ -8,28 +8,12 @@ import {printable, printableLines} from './printable.ts';
 const maxLength = 2000;
 const cut = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
-const isEngineMissing = (error: unknown): boolean =>
-	error instanceof Error &&
-	String((error as NodeJS.ErrnoException).code).endsWith('MODULE_NOT_FOUND') &&
-	error.message.includes('@duckdb/');
-
-const withoutEngine = (cause: unknown): CliError =>
-	new CliError(
-		'usage',
-		'the sandbox and the crash archive require the package @duckdb/node-api, which is not installed',
-		{
-			hint: 'reinstall usagectl without --omit=optional',
-			code: 'no-engine',
-			cause,
-		},
-	);
-
 /** Everything unforeseen is a bug in the tool. */
 export const toCliError = (error: unknown): CliError =>
 	error instanceof CliError
 		? error
 		: isEngineMissing(error)
-			? withoutEngine(error)
+			? createMissingEngineError(error)
 			: new CliError('internal', `a bug in usagectl: ${error instanceof Error ? error.message : String(error)}`, {
 					hint: 'run the command again with --debug and report the output',
 					cause: error,

@@ -1,6 +1,6 @@
 import {availableParallelism} from 'node:os';
 import type {DuckDBValue} from '@duckdb/node-api';
-import {CliError} from '../../errors.ts';
+import {CliError, createMissingEngineError} from '../../errors.ts';
 import type {Cell} from '../../output/dataset.ts';
 import {literal} from '../../text/sql-literal.ts';
 import {identifier, literalList} from './sql-literals.ts';
@@ -35,13 +35,6 @@ export type EngineOptions = {
 const memoryLimit = '512MB';
 const maxThreads = 8;
 const tempLimit = '16.0 GiB';
-
-const createMissingEngineError = (cause: unknown) =>
-	new CliError('usage', 'this command needs DuckDB, which is not installed', {
-		hint: 'install usagectl again without --omit=optional',
-		code: 'no-duckdb',
-		cause,
-	});
 
 async function loadDuckDb(): Promise<typeof import('@duckdb/node-api')> {
 	try {

@@ -11,7 +11,7 @@ const Module = require('node:module');
 const find = Module._resolveFilename;
 Module._resolveFilename = (name, ...rest) => {
 	if (!name.startsWith('@duckdb/')) return find(name, ...rest);
-	throw Object.assign(new Error('Cannot find module'), {code: 'MODULE_NOT_FOUND'});
+	throw Object.assign(new Error("Cannot find module '" + name + "'"), {code: 'MODULE_NOT_FOUND'});
 };
 `;
 const folder = mkdtempSync(join(tmpdir(), 'without-duckdb-'));
@@ -28,6 +28,7 @@ test.each([
 	`exceptions top ${join(folder, 'x.csv')}`,
 	`exceptions show 1f0c ${join(folder, 'x.csv')}`,
 	`events top ${join(folder, 'x.csv')}`,
+	'--sandbox props list -q',
 ])('without DuckDB, %s says how to install it', async words => {
 	expect(await shell(`node bin/usagectl.js ${words}`, env)).toEqual({code: 2, stdout: '', stderr: help});
 });
@@ -53,4 +54,15 @@ test('without DuckDB, sync keeps the files and notes the missing table', async (
 		stdout: '',
 		stderr: help,
 	});
+});
+
+test('without DuckDB, doctor says that the engine is optional', async () => {
+	const {stdout} = await shell('node bin/usagectl.js doctor -o json', env);
+	expect(JSON.parse(stdout)).toContainEqual(
+		expect.objectContaining({
+			check: 'sandbox engine',
+			state: 'skipped',
+			detail: 'not installed (optional): reinstall usagectl without --omit=optional',
+		}),
+	);
 });
