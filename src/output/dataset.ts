@@ -31,6 +31,8 @@ export type Column = {
 	readonly title: string;
 	readonly kind: ColumnKind;
 	readonly unit?: string;
+	/** The type in Parquet, workbooks and SQL, if it is not that of the kind: TIMESTAMP for days with a time. */
+	readonly storedAs?: string;
 	/** The noun of what the figure counts, if the title is not one: `Used it` counts users. */
 	readonly noun?: string;
 	/** The counts behind a percentage of installations. */

@@ -1,10 +1,10 @@
 import {toColumn} from '../archive/record-columns.ts';
 import type {Engine} from '../archive/sql/engine.ts';
 import {identifier} from '../archive/sql/sql-literals.ts';
-import type {Column, ColumnKind, Dataset, Row} from '../output/dataset.ts';
+import type {Column, Dataset, Row} from '../output/dataset.ts';
+import {getStoredType, toStoredText} from '../output/stored-type.ts';
 import type {Progress} from '../ports.ts';
 import {counted, printCount} from '../text/wording.ts';
-import {toTexts} from './record-views.ts';
 import type {ViewColumn} from './view-table.ts';
 
 /** The rows of a command line for one product. Its notes and caveats are complete after the last row. */
@@ -33,28 +33,11 @@ export const createLineTable = (engine: Engine, name: string, columns: readonly 
 		`CREATE OR REPLACE TABLE ${identifier(name)} (${columns.map(column => `${identifier(column.name)} ${column.type}`).join(', ')})`,
 	);
 
-const kindTypes: Partial<Record<ColumnKind, string>> = {
-	count: 'BIGINT',
-	sum: 'DOUBLE',
-	number: 'DOUBLE',
-	percent: 'DOUBLE',
-	boolean: 'BOOLEAN',
-};
-
-const isDay = (cell: unknown) => cell === null || /^\d{4}-\d\d-\d\d$/.test(String(cell));
-
-/** Returns the type of a column; dates are `DATE` if all of `rows` are, and so are whole numbers `BIGINT`. */
-function getType({kind}: Column, place: number, rows: readonly Row[]): string {
-	if (kind === 'date') return rows.every(row => isDay(row[place] ?? null)) ? 'DATE' : 'VARCHAR';
-	if (kind === 'count' && !rows.every(row => Number.isInteger(row[place] ?? 0))) return 'DOUBLE';
-	return kindTypes[kind] ?? 'VARCHAR';
-}
-
 const productColumn: ViewColumn = {name: 'product', type: 'BIGINT'};
 
-export const getOwnColumns = (columns: readonly Column[], rows: readonly Row[]): readonly ViewColumn[] => [
+export const getOwnColumns = (columns: readonly Column[]): readonly ViewColumn[] => [
 	productColumn,
-	...columns.map((column, place) => ({name: toColumn(column.key), type: getType(column, place, rows)})),
+	...columns.map(column => ({name: toColumn(column.key), type: getStoredType(column)})),
 ];
 
 /** If there are more rows than this, a note says so before they are fetched. */
@@ -83,14 +66,18 @@ async function addProduct(
 	ports: LinePorts,
 ): Promise<readonly ViewColumn[]> {
 	const {name, table} = target;
-	let own = columns;
+	const own = columns ?? getOwnColumns(data.columns);
+	if (!columns) await createLineTable(engine, table, own);
 	let job: ReturnType<Progress['start']> | undefined;
-	const keys = ['product', ...data.columns.map(({key}) => toColumn(key))];
-	const setColumns = async (rows: readonly Row[]) => {
-		own = getOwnColumns(data.columns, rows);
-		await createLineTable(engine, table, own);
-		return own;
-	};
+	const keys = data.columns.map(({key}) => toColumn(key));
+	const places = own.slice(1).map(column => keys.indexOf(column.name));
+	const toTexts = (row: Row) => [
+		product === null ? null : String(product),
+		...places.map(place => {
+			const column = data.columns[place];
+			return column ? toStoredText(row[place] ?? null, column) : null;
+		}),
+	];
 	try {
 		for await (const rows of data.blocks) {
 			if (!job) {
@@ -98,17 +85,13 @@ async function addProduct(
 				const total = data.total?.();
 				job = ports.progress.start({what: `reading ${name}`, unit: 'rows', ...(total === undefined ? {} : {total})});
 			}
-			const places = (own ?? (await setColumns(rows))).map(column => keys.indexOf(column.name));
-			await engine.append(
-				table,
-				rows.map(row => toTexts(places.map(place => (place === 0 ? product : (row[place - 1] ?? null))))),
-			);
+			await engine.append(table, rows.map(toTexts));
 			job.advance(rows.length);
 		}
 	} finally {
 		job?.end();
 	}
-	return own ?? setColumns([]);
+	return own;
 }
 
 /** Appends the rows of a command line to a table, block by block. */

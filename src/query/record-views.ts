@@ -19,7 +19,7 @@ const selectNothing = (columns: readonly ViewColumn[]): string =>
 	`SELECT ${columns.map(({name, type}) => `NULL::${type} AS "${name}"`).join(', ')} WHERE false`;
 
 const toText = (cell: Cell) => (cell === null ? null : String(cell));
-export const toTexts = (row: Row): readonly (string | null)[] => row.map(toText);
+const toTexts = (row: Row): readonly (string | null)[] => row.map(toText);
 
 /** Maps data of the form `(Key,Value)&&(Key,Value)`; if a key repeats, its first value counts. */
 export const eventMap = `CASE WHEN regexp_full_match(event_data, '\\([^,]+,.*\\)', 's') THEN map_from_entries(list_filter(

@@ -2,7 +2,6 @@ import {join} from 'node:path';
 import type {LogKind} from '../archive/log-kinds.ts';
 import type {Engine, EngineOptions} from '../archive/sql/engine.ts';
 import {type EngineProcess, openEngineProcess} from '../archive/sql/engine-process.ts';
-import {isUnknownColumn} from '../archive/sql/sql-error.ts';
 import {identifier} from '../archive/sql/sql-literals.ts';
 import {sqlHint, validateKeyword} from '../archive/sql/user-sql.ts';
 import {collectErrors} from '../errors.ts';
@@ -122,18 +121,12 @@ async function fetchRows(engine: Engine, query: ParsedQuery, ports: QueryPorts):
 	const lines = (await checkLines(query, ports)).map(({columns, fixed, ...line}) => ({
 		...line,
 		fixed,
-		expected: fixed ?? (columns && getOwnColumns(columns, [])),
+		expected: fixed ?? (columns && getOwnColumns(columns)),
 	}));
 	const isKnown = lines.every(({expected}) => expected);
 	for (const {table, expected} of lines) if (expected) await createLineTable(engine, table, expected);
 	if (query.statement.reports.length > 0) await createReportMacro(engine);
-	if (isKnown) {
-		const isCertain = lines.every(({fixed}) => fixed);
-		await engine.rows(`EXPLAIN ${source}`).catch((error: unknown) => {
-			// The rows may change the types of the other columns.
-			if (isCertain || isUnknownColumn(error)) throw error;
-		});
-	}
+	if (isKnown) await engine.rows(`EXPLAIN ${source}`);
 	for (const {open, name, table, fixed, expected} of lines)
 		if (!isDescription || !expected)
 			await addLineRows(engine, await open(), {name, table, ...(fixed && {columns: fixed})}, ports);

@@ -123,6 +123,13 @@ const columnKinds: readonly (readonly [types: RegExp, kind: Column['kind']])[] =
 ];
 const getColumnKind = (type: string) => columnKinds.find(([types]) => types.test(type))?.[1] ?? 'text';
 
+/** Types that a Parquet file would not keep, or whose values are read as text. Others keep their name. */
+function toParquetType(type: string): string {
+	if (getColumnKind(type) === 'text' || type === 'UHUGEINT') return 'VARCHAR';
+	if (type === 'HUGEINT') return 'DECIMAL(38,0)';
+	return type.replace(' WITH TIME ZONE', '');
+}
+
 /** Selects a column as every format can write it: times in UTC without zone, lists, structs and maps as JSON. */
 function selectCell(name: string, type: string): string {
 	const cell = identifier(name);
@@ -141,5 +148,5 @@ export async function runStatement(engine: Engine, {source}: Statement): Promise
 	const described = await engine.rows('DESCRIBE answer.answer');
 	const columns = described.map(([name, type]) => ({name: String(name), type: String(type)}));
 	await engine.start(`SELECT ${columns.map(({name, type}) => selectCell(name, type)).join(', ')} FROM answer.answer`);
-	return columns.map(({name, type}) => toQueryColumn(name, getColumnKind(type)));
+	return columns.map(({name, type}) => ({...toQueryColumn(name, getColumnKind(type)), storedAs: toParquetType(type)}));
 }

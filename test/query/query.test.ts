@@ -5,6 +5,7 @@ import {beforeAll, expect, test} from 'vitest';
 import {toColumn} from '../../src/archive/record-columns.ts';
 import {openEngine} from '../../src/archive/sql/engine.ts';
 import {commandTree} from '../../src/command-table.ts';
+import {getStoredType} from '../../src/output/stored-type.ts';
 import {eventMap} from '../../src/query/record-views.ts';
 import {views} from '../../src/query/view-table.ts';
 import {started} from '../sandbox/support/started.ts';
@@ -36,11 +37,14 @@ beforeAll(async () => {
 
 const lineViews = views.flatMap(view => (view.source.kind === 'line' ? [{...view, ...view.source}] : []));
 
-test.each(lineViews)('$name has the columns of its command line', async ({words, columns}) => {
+test.each(lineViews)('$name has the columns of its command line, with their types', async ({words, columns}) => {
 	const command = await commandTree.commands.find(({path}) => path === words.join(' '))?.load();
 	const defaults = Object.entries(command?.flags ?? {}).map(([name, flag]) => [name, flag.read([])]);
 	const own = (await command?.columns?.(Object.fromEntries(defaults), undefined)) ?? [];
-	expect(columns.map(({name}) => name)).toEqual(['product', ...own.map(({key}) => toColumn(key))]);
+	expect(columns).toEqual([
+		{name: 'product', type: 'BIGINT'},
+		...own.map(column => ({name: toColumn(column.key), type: getStoredType(column)})),
+	]);
 });
 
 test('fills every view, with the columns and types that its schema lists', async () => {
@@ -225,6 +229,42 @@ test('writes times and days with their types, and lists, maps and structs as JSO
 	expect(await query(sql, '--out', join(home, 'typed.xlsx'))).toMatchObject({exitCode: 0});
 	const {rows = []} = (await readXlsx(readFileSync(join(home, 'typed.xlsx')))).sheets[0] ?? {};
 	expect(rows[1]?.slice(0, 3)).toEqual([expect.any(Date), expect.any(Date), expect.any(Date)]);
+});
+
+test('numbers of every size keep their values, and their columns a type that Parquet has', async () => {
+	const sql = `SELECT sum(i) AS sums, sum(i) * 1000000000000000000 AS large, 9007199254740993 AS whole, 0.1::DECIMAL(38, 20) AS small,
+		123456789012345678.25 AS exact, NULL::UHUGEINT AS huge FROM range(10) t(i)`;
+	expect(await rowsOf(sql)).toEqual([
+		{
+			sums: 45,
+			large: '45000000000000000000',
+			whole: '9007199254740993',
+			small: 0.1,
+			exact: '123456789012345678.25',
+			huge: null,
+		},
+	]);
+	const file = join(home, 'numbers.parquet');
+	expect(await query(sql, '--out', file)).toMatchObject({exitCode: 0});
+	const engine = await openEngine({temp: temporaryFolder(), folders: [home], signal: new AbortController().signal});
+	const types = await engine.rows(`SELECT column_name, column_type FROM (DESCRIBE FROM '${file}')`);
+	await engine.close();
+	expect(Object.fromEntries(types)).toEqual({
+		...{
+			sums: 'DECIMAL(38,0)',
+			large: 'DECIMAL(38,0)',
+			whole: 'BIGINT',
+			small: 'DECIMAL(38,20)',
+			exact: 'DECIMAL(20,2)',
+		},
+		huge: 'VARCHAR',
+	});
+	const tooLarge = await query(
+		'SELECT 2::HUGEINT ** 0 AS one, 170141183460469231731687303715884105727::HUGEINT AS max',
+		'--out',
+		file,
+	);
+	expect(tooLarge).toMatchObject({exitCode: 4, stderr: expect.stringContaining('-o csv')});
 });
 
 test('today() is the day of the service, as in reports', async () => {

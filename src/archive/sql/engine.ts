@@ -49,13 +49,16 @@ async function loadDuckDb(): Promise<typeof import('@duckdb/node-api')> {
 /** `2026-10-01 12:00:00`, which the service writes with a T. */
 const timestampPattern = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)$/;
 
+/** The significant digits of a decimal; JavaScript represents 15 of them. */
+const getDigits = (text: string) => text.replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length;
+
 /** Returns numbers that JavaScript represents exactly, and text for everything else. */
 function toCell(value: DuckDBValue): Cell {
 	if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string')
 		return value;
 	const text = String(value);
 	if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : text;
-	if ('scale' in value && 'width' in value) return Number(text);
+	if ('scale' in value && 'width' in value) return getDigits(text) > 15 ? text : Number(text);
 	return text.replace(timestampPattern, '$1T$2');
 }
 const toCells = (rows: readonly (readonly DuckDBValue[])[]): Rows => rows.map(row => row.map(toCell));

@@ -18,9 +18,6 @@ function findSimilarColumns(name: string, message: string): readonly string[] {
 	return [...new Set(nearNames(name, [...serviceColumns, ...candidates]).map(toColumn))].filter(near => near !== name);
 }
 
-export const isUnknownColumn = (error: unknown): boolean =>
-	error instanceof Error && findUnknownColumn(error.message, '') !== undefined;
-
 export type ExplainedError = {readonly message: string; readonly hint: string | undefined};
 
 /** Returns the engine's message as one line, with a suggestion. */

@@ -4,34 +4,9 @@ import {disk} from '../../files/disk.ts';
 import {createWorkFolder} from '../../files/work-folder.ts';
 import type {Cell, Column, Dataset, Row} from '../../output/dataset.ts';
 import type {ToFile} from '../../output/formats.ts';
+import {createMisfitError, getStoredType, toStoredText} from '../../output/stored-type.ts';
 import {type Engine, openEngine} from './engine.ts';
 import {identifier, pathLiteral} from './sql-literals.ts';
-
-/** `matchesCondition` is the SQL condition for a text to be a value of the type that prints the same again. */
-type ParquetType = {readonly name: string; readonly matchesCondition: (cell: string) => string};
-const printsSame = (name: string): ParquetType => ({
-	name,
-	matchesCondition: cell => `CAST(TRY_CAST(${cell} AS ${name}) AS VARCHAR) = ${cell}`,
-});
-const parquetTypes = {
-	boolean: printsSame('BOOLEAN'),
-	whole: printsSame('BIGINT'),
-	figure: {name: 'DOUBLE', matchesCondition: cell => `TRY_CAST(${cell} AS DOUBLE) IS NOT NULL`},
-	day: printsSame('DATE'),
-	time: {
-		name: 'TIMESTAMP',
-		matchesCondition: cell => `CAST(TRY_CAST(${cell} AS TIMESTAMP) AS VARCHAR) = replace(${cell}, 'T', ' ')`,
-	},
-} satisfies Record<string, ParquetType>;
-
-/** Values that fit none of the types stay text. */
-function getCandidateTypes({kind}: Column): readonly ParquetType[] {
-	if (kind === 'boolean') return [parquetTypes.boolean];
-	if (kind === 'date') return [parquetTypes.day, parquetTypes.time];
-	return kind === 'text' || kind === 'label' || kind === 'bin' || kind === 'period'
-		? []
-		: [parquetTypes.whole, parquetTypes.figure];
-}
 
 const minObjectSize = 1024 ** 2;
 const getCellName = (index: number) => identifier(`c${index}`);
@@ -42,8 +17,7 @@ const getCellName = (index: number) => identifier(`c${index}`);
  */
 async function writeJsonLines(path: string, {columns, blocks}: Dataset): Promise<number> {
 	let longest = 0;
-	const toText = (cell: Cell, {kind}: Column) =>
-		cell === null || (kind === 'label' && cell === '<NULL>') ? null : String(cell).replace(/\p{Cs}/gu, '\uFFFD');
+	const toText = (cell: Cell, column: Column) => toStoredText(cell, column)?.replace(/\p{Cs}/gu, '\uFFFD') ?? null;
 	const toLine = (row: Row) =>
 		`${JSON.stringify(Object.fromEntries(columns.map((column, index) => [`c${index}`, toText(row[index] ?? null, column)])))}\n`;
 	const toLines = async function* () {
@@ -57,15 +31,9 @@ async function writeJsonLines(path: string, {columns, blocks}: Dataset): Promise
 	return longest;
 }
 
-async function findColumnTypes(engine: Engine, columns: readonly Column[], rows: string): Promise<readonly string[]> {
-	const asked = columns.flatMap((column, index) => getCandidateTypes(column).map(type => ({index, type})));
-	const conditions = asked.map(
-		({index, type}) => `coalesce(bool_and(${type.matchesCondition(getCellName(index))}), false)`,
-	);
-	const [held = []] = asked.length > 0 ? await engine.rows(`SELECT ${conditions.join(', ')} FROM ${rows}`) : [];
-	return columns.map(
-		(_, index) => asked.find((each, place) => each.index === index && held[place] === true)?.type.name ?? 'VARCHAR',
-	);
+function explainMisfit(error: unknown): unknown {
+	const found = error instanceof Error && /^Conversion Error: ([^\n]*)/.exec(error.message);
+	return found ? createMisfitError(`a value does not have the type of its column: ${found[1]}`, error) : error;
 }
 
 /** May open a new engine for each step. */
@@ -81,13 +49,16 @@ export async function writeParquet(
 	const longest = await writeJsonLines(lines, data);
 	const members = data.columns.map((_, index) => `${getCellName(index)}: 'VARCHAR'`).join(', ');
 	const rows = `read_json(${pathLiteral(lines)}, format = 'newline_delimited', columns = {${members}}, maximum_object_size = ${Math.max(longest, minObjectSize)})`;
-	const names = await withEngine(engine => findColumnTypes(engine, data.columns, rows));
 	const cells = data.columns.map(
-		({key}, index) => `CAST(${getCellName(index)} AS ${names[index]}) AS ${identifier(key)}`,
+		(column, index) => `CAST(${getCellName(index)} AS ${getStoredType(column)}) AS ${identifier(column.key)}`,
 	);
 	const select = `SELECT ${cells.join(', ')} FROM ${rows}`;
 	await withEngine(engine =>
-		engine.run(`COPY (${select}) TO ${pathLiteral(path)} (FORMAT parquet, ROW_GROUP_SIZE 10240)`),
+		engine
+			.run(`COPY (${select}) TO ${pathLiteral(path)} (FORMAT parquet, ROW_GROUP_SIZE 10240)`)
+			.catch((error: unknown) => {
+				throw explainMisfit(error);
+			}),
 	);
 }
 

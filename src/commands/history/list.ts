@@ -19,7 +19,7 @@ const questionColumns: readonly Column[] = [
 const resultColumns: readonly Column[] = [
 	...commonColumns,
 	{key: 'day', title: 'Day', kind: 'date'},
-	{key: 'taken', title: 'Run at', kind: 'date'},
+	{key: 'taken', title: 'Run at', kind: 'date', storedAs: 'TIMESTAMP'},
 	{key: 'file', title: 'File', kind: 'text', hiddenByDefault: true, layout: {minWidth: 16, cut: 'start'}},
 ];
 

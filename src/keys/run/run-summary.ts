@@ -59,7 +59,9 @@ const runCells: readonly ColumnOf<ListedRun>[] = [
 		command === 'update' ? file : null,
 	),
 	...(['rows', 'accepted', 'rejected'] as const).map(summaryCell),
-	headerCell({key: 'started', title: 'Started', kind: 'date'}, ({started}) => started.replace(/\.\d+/, '')),
+	headerCell({key: 'started', title: 'Started', kind: 'date', storedAs: 'TIMESTAMP'}, ({started}) =>
+		started.replace(/\.\d+/, ''),
+	),
 	headerCell(textColumn('command', 'Command'), ({command}) => command),
 	headerCell(textColumn('product', 'Product'), ({product}) => product),
 	...(['left', 'altered', 'unknown', 'inserted', 'updated', 'same'] as const).map(summaryCell),

@@ -3,6 +3,7 @@ import {counted} from '../../text/wording.ts';
 import type {Cell, Column, Row} from '../dataset.ts';
 import {displayWidth} from '../display-width.ts';
 import type {ToFile} from '../formats.ts';
+import {getStoredType} from '../stored-type.ts';
 
 /** Numbers, days and times keep their type, and all text stays text, so that none of it is a formula. */
 
@@ -25,9 +26,10 @@ const sampledWidth = (cells: readonly Cell[]) => Math.max(...cells.map(cell => d
 
 /** Widths are written before the rows, so they are measured on the first rows. */
 function toColumns(columns: readonly Column[], sample: readonly Row[], header: boolean): ColumnDef[] {
-	return columns.map(({title, kind}, place) => {
+	return columns.map((column, place) => {
+		const {title, kind} = column;
 		const cells = sample.map(row => row[place] ?? null);
-		const hasTime = cells.some(cell => typeof cell === 'string' && cell.includes('T'));
+		const hasTime = getStoredType(column).startsWith('TIMESTAMP');
 		return {
 			...(header ? {header: title} : {}),
 			width: Math.min(60, Math.max(8, sampledWidth(header ? [title, ...cells] : cells) + 2)),

@@ -110,7 +110,10 @@ test('writes days and times as dates of the same wall clock, and other text as t
 		A4: ['inlineStr', '0001-01-01'],
 		A5: ['inlineStr', 'unknown'],
 	});
-	const {sheet: times, styles} = await write([column('time', 'date')], [['2026-05-01T12:00:00']]);
+	const {sheet: times, styles} = await write(
+		[{...column('time', 'date'), storedAs: 'TIMESTAMP'}],
+		[['2026-05-01T12:00:00']],
+	);
 	expect(cellsOf(times).A2).toEqual(['number', '46143.5']);
 	expect(styles).toContain('yyyy-mm-dd hh:mm:ss');
 });
