@@ -32,6 +32,13 @@ function findCaches(env, {platform}) {
 	return env.XDG_CACHE_HOME || (env.HOME && path.join(env.HOME, '.cache'));
 }
 
+/** Node's recursive mkdir does not return for a folder that cannot be created in an existing one, such as /proc/x. */
+function makeFolder(folder, mode) {
+	if (fs.existsSync(folder)) return;
+	makeFolder(path.dirname(folder), mode);
+	fs.mkdirSync(folder, {mode});
+}
+
 /**
  * Returns the user's folder for compiled code, and creates it if it does not exist. Returns undefined if no folder is safe, for
  * example for root with the HOME of another user.
@@ -42,12 +49,12 @@ exports.findCompileCache = (env, {platform, version} = process) => {
 	const folder = path.join(caches, 'usagectl', 'compile-cache');
 	try {
 		if (platform === 'win32') {
-			fs.mkdirSync(folder, {recursive: true});
+			makeFolder(folder);
 			return folder;
 		}
 		const user = process.getuid();
 		if (!isSafe(findExisting(folder), user)) return undefined;
-		fs.mkdirSync(folder, {recursive: true, mode: 0o700});
+		makeFolder(folder, 0o700);
 		const real = fs.realpathSync(folder);
 		const {uid, mode} = fs.statSync(real);
 		return isSafe(real, user) && uid === user && (mode & 0o077) === 0 ? real : undefined;

@@ -37,7 +37,14 @@ function runProgram() {
 	const {enableCompileCache} = require('node:module');
 	const cache = enableCompileCache && findCompileCache(process.env);
 	if (cache) enableCompileCache(cache);
-	require(program).main();
+	// main exits with the status of the command; whatever else ends the process has not run one.
+	process.exitCode = 1;
+	require(program)
+		.main()
+		.catch(error => {
+			fail(`usagectl could not start: ${error.message}`, 'run it again with --debug, or install usagectl again');
+			process.exit();
+		});
 }
 
 if (isTooOld()) {

@@ -1,5 +1,5 @@
 import {fstatSync, writeSync} from 'node:fs';
-import {homedir} from 'node:os';
+import {userInfo} from 'node:os';
 import {createMaskedSink} from './cli/run/inner-run.ts';
 import {reportFailure} from './cli/run/report-failure.ts';
 import {run} from './cli/run/run-program.ts';
@@ -9,6 +9,7 @@ import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import {printable} from './output/printable.ts';
 import type {Ports, Sink, Spinner, Transport} from './ports.ts';
+import {describeHome} from './session/folders.ts';
 import {isSecretVariable} from './session/setting-table.ts';
 import {systemClock} from './system-clock.ts';
 import {createDescriptorSink, createLazySink, createStreamSink, needsStream} from './terminal/stream-sinks.ts';
@@ -95,13 +96,25 @@ function takeEnvironment(): Ports['env'] {
 	return env;
 }
 
+function findHome(env: Ports['env']): string {
+	try {
+		return userInfo().homedir;
+	} catch (cause) {
+		throw new CliError(
+			'usage',
+			`the home folder is unknown: ${describeHome(env)}, and the user database has no entry for this user`,
+			{hint: 'set HOME or USAGECTL_CONFIG_DIR to a folder', cause},
+		);
+	}
+}
+
 function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 	let spinner: Spinner | undefined;
 	const overSpinner = (create: () => Sink) => createLazySink(create, () => spinner?.clear());
 	return {
 		env,
 		platform: process.platform,
-		home: env.HOME ?? homedir(),
+		home: () => findHome(env),
 		clock: systemClock,
 		stdout: overSpinner(createStdout),
 		stderr: overSpinner(createStderr),

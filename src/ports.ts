@@ -59,7 +59,8 @@ export type Spinner = {
 export type Ports = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly platform: string;
-	readonly home: string;
+	/** Returns the home in the user database. Throws CliError (usage) if there is none. */
+	readonly home: () => string;
 	readonly clock: Clock;
 	readonly stdout: Sink;
 	readonly stderr: Sink;

@@ -112,6 +112,7 @@ describe('is not created', () => {
 
 	test('if no folder can be created, or none is named', () => {
 		expect(findCompileCache({HOME: '/dev/null/home'})).toBeUndefined();
+		expect(findCompileCache({HOME: '/proc/no-home'})).toBeUndefined();
 		expect(findCompileCache({HOME: 'relative'})).toBeUndefined();
 		expect(findCompileCache({})).toBeUndefined();
 	});

@@ -1,8 +1,9 @@
 import {constants} from 'node:fs';
 import {access, stat} from 'node:fs/promises';
-import {dirname, win32} from 'node:path';
+import {dirname, resolve, win32} from 'node:path';
 import {isEngineMissing} from '../errors.ts';
 import {hasOwners, isWritableByOthers, privateFileReaders} from '../files/platform.ts';
+import {findRepository} from '../files/trust/trusted-path.ts';
 import {isSettingName} from '../session/setting-table.ts';
 import {wantsColor} from '../terminal/color.ts';
 import {counted} from '../text/wording.ts';
@@ -68,7 +69,10 @@ async function checkFolder(check: string, folder: string): Promise<Finding> {
 	for (let path = folder; ; path = dirname(path)) {
 		try {
 			await access(path, constants.W_OK);
-			return ok(check, folder === path ? folder : `${folder} (not created yet)`);
+			const repository = await findRepository(resolve(folder));
+			const advice =
+				repository && `it is in the repository ${repository}: do not commit it, or set USAGECTL_CONFIG_DIR`;
+			return ok(check, folder === path ? folder : `${folder} (not created yet)`, advice);
 		} catch (error) {
 			const {code, message} = error as NodeJS.ErrnoException;
 			if (code === 'ENOENT' && dirname(path) !== path) continue;

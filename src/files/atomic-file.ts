@@ -1,10 +1,10 @@
-import {lstat, mkdir, open} from 'node:fs/promises';
+import {lstat, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {CliError} from '../errors.ts';
 import {disk} from './disk.ts';
 import {createShortWriteError, withDiskErrors} from './disk-error.ts';
 import {type Content, toChunks} from './file-bytes.ts';
-import {moveFile} from './platform.ts';
+import {makeFolders, moveFile} from './platform.ts';
 import {createTemporaryName, removeLeftovers} from './temporary-names.ts';
 
 /**
@@ -71,7 +71,7 @@ export async function writeFileAtomic(path: string, content: Content, options: {
 
 /** Moves a finished file of another writer to its path atomically, and creates the folders. Throws system errors. */
 export async function publishFile(from: string, to: string): Promise<void> {
-	await mkdir(dirname(to), {recursive: true});
+	await makeFolders(dirname(to));
 	const file = await open(from, 'r+');
 	await file.sync().finally(() => file.close());
 	await moveFile(from, to);

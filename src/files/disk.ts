@@ -4,7 +4,7 @@ import {CliError} from '../errors.ts';
 import {withDiskErrors} from './disk-error.ts';
 import {DiskFile} from './disk-file.ts';
 import {type Content, createFileAtomic, writeNewFile} from './file-bytes.ts';
-import {moveFile, resolveLinks, syncFolder} from './platform.ts';
+import {makeFolders, moveFile, resolveLinks, syncFolder} from './platform.ts';
 import {makeFolder} from './trust/foreign-files.ts';
 
 /**
@@ -93,7 +93,7 @@ class Disk {
 	}
 
 	async makeFolder(path: string): Promise<void> {
-		await this.#attempt('make the folder', path, () => mkdir(path, {recursive: true}));
+		await this.#attempt('make the folder', path, () => makeFolders(path));
 	}
 
 	/** Creates a folder and its parents, unless another user could replace one of them. */

@@ -1,5 +1,5 @@
 import {constants, realpath as followLinks, type Stats} from 'node:fs';
-import {copyFile, link, lstat, open, realpath, rename} from 'node:fs/promises';
+import {copyFile, link, lstat, mkdir, open, realpath, rename, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {promisify} from 'node:util';
@@ -122,4 +122,28 @@ export async function retryWhileInUse<T>(work: () => Promise<T>, platform: strin
 export async function moveFile(from: string, to: string): Promise<void> {
 	await retryWhileInUse(() => rename(from, to));
 	await syncFolder(dirname(to));
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+	stat(path).then(
+		found => found.isDirectory(),
+		() => false,
+	);
+
+async function makeOne(path: string, mode: number): Promise<void> {
+	await mkdir(path, {mode}).catch(async error => {
+		if (!(await isFolder(path))) throw error;
+	});
+}
+
+/**
+ * Creates a folder and its missing parents. Throws system errors. Node's recursive mkdir never returns if a folder cannot
+ * be created in an existing one, as in /proc.
+ */
+export async function makeFolders(path: string, mode = 0o777): Promise<void> {
+	await makeOne(path, mode).catch(async error => {
+		if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
+		await makeFolders(dirname(path), mode);
+		await makeOne(path, mode);
+	});
 }

@@ -1,8 +1,9 @@
 import {createHash} from 'node:crypto';
-import {mkdir, open} from 'node:fs/promises';
+import {open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {toDiskError} from '../../files/disk-error.ts';
+import {makeFolders} from '../../files/platform.ts';
 import {isFileName} from '../file-name.ts';
 import {checkArchive} from '../zip/check-archive.ts';
 import type {ZipLimits} from '../zip/zip-limits.ts';
@@ -46,7 +47,7 @@ export async function unpackExistingZip(
 ): Promise<ManifestRecord> {
 	const {target, limits} = placement;
 	const content = join(target.work, file.name, 'content');
-	await mkdir(content, {recursive: true});
+	await makeFolders(content);
 	const read = await readExistingZip(join(target.path, file.name), limits(file), content);
 	const fetched = {...read, sha256: record.sha256};
 	const forms = {zip: true, unpacked: true};

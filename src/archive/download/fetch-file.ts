@@ -1,7 +1,8 @@
-import {mkdir, open, rm} from 'node:fs/promises';
+import {open, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {toDiskError} from '../../files/disk-error.ts';
+import {makeFolders} from '../../files/platform.ts';
 import type {Client, Clock, HttpResponse} from '../../ports.ts';
 import {validateFileName} from '../file-name.ts';
 import {checkArchive} from '../zip/check-archive.ts';
@@ -52,7 +53,7 @@ async function saveAndCheck(
 ): Promise<FetchedFile> {
 	const folder = join(work, file.name);
 	const content = unpack ? join(folder, 'content') : undefined;
-	await mkdir(content ?? folder, {recursive: true});
+	await makeFolders(content ?? folder);
 	const archive = join(folder, `${file.name}.part`);
 	const part = await open(archive, 'wx+');
 	try {

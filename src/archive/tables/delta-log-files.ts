@@ -1,9 +1,9 @@
-import {mkdir, readdir, readFile, rm, stat} from 'node:fs/promises';
+import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {publishFile} from '../../files/atomic-file.ts';
 import {writeNewFile} from '../../files/file-bytes.ts';
-import {placeNewFile} from '../../files/platform.ts';
+import {makeFolders, placeNewFile} from '../../files/platform.ts';
 import {literal} from '../../text/sql-literal.ts';
 import type {Engine} from '../sql/engine.ts';
 import {pathLiteral} from '../sql/sql-literals.ts';
@@ -117,7 +117,7 @@ export async function commitVersion(
 	const path = getVersionPath(root, version);
 	const file = join(work, `${padVersion(version)}.json`);
 	await writeNewFile(file, text);
-	await mkdir(join(root, logFolder), {recursive: true});
+	await makeFolders(join(root, logFolder));
 	try {
 		await placeNewFile(file, path);
 	} catch (error) {

@@ -1,7 +1,7 @@
 import type {FileHandle} from 'node:fs/promises';
-import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {writeNewFile} from '../../files/file-bytes.ts';
+import {makeFolders} from '../../files/platform.ts';
 import {readEntry} from './read-entry.ts';
 import {readDirectory} from './zip-directory.ts';
 import type {ZipEntry} from './zip-entry.ts';
@@ -11,7 +11,7 @@ import {validateRatios} from './zip-rules.ts';
 async function unpackEntries(file: FileHandle, entries: readonly ZipEntry[], folder: string): Promise<void> {
 	for (const entry of entries.filter(each => !each.folder)) {
 		const path = join(folder, ...entry.path);
-		await mkdir(dirname(path), {recursive: true});
+		await makeFolders(dirname(path));
 		await writeNewFile(path, readEntry(file, entry));
 	}
 }

@@ -4,7 +4,7 @@ import {CliError, exitCodes, joinErrors, seeHelp} from '../../errors.ts';
 import type {Lines} from '../../lines/checked-line.ts';
 import {wantsByteOrderMark} from '../../output/formats/byte-order-mark.ts';
 import type {Ports, Sink} from '../../ports.ts';
-import {findAssumedFolder, getFolders} from '../../session/folders.ts';
+import {describeHome, findAssumedFolder, getFolders} from '../../session/folders.ts';
 import {wantsColor} from '../../terminal/color.ts';
 import type {FileSink} from '../../terminal/file-sink.ts';
 import {counted} from '../../text/wording.ts';
@@ -43,7 +43,7 @@ export async function runCommand(
 	const {globals} = line;
 	const messages = createMessages(globals, ports);
 	const assumed = inner.onOutput ? undefined : findAssumedFolder(ports);
-	if (assumed !== undefined) await messages.note(`HOME is not set: using ${assumed}`);
+	if (assumed !== undefined) await messages.note(`${describeHome(ports.env)}: using ${assumed}`);
 	return withRecord({command: path, globals, ports, mask, messages}, async recorded => {
 		const {context, close} = await createContext(line, {ports: recorded, mask, messages, runLine, inner});
 		const loadLines = async () => (await import('../lines/check-line.ts')).createLines(tree, context, ports);

@@ -2,7 +2,7 @@ import {lstat, mkdir, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {withDiskErrors} from '../disk-error.ts';
-import {hasOwners, isForeign, isRoot, isSticky, isWritableByAll} from '../platform.ts';
+import {hasOwners, isForeign, isRoot, isSticky, isWritableByAll, makeFolders} from '../platform.ts';
 import {type PathPart, readTarget, walkPath} from './walk-path.ts';
 
 /** Checks for files and folders that another user of the machine planted, or may exchange while a run uses them. */
@@ -53,7 +53,7 @@ async function makeMissingFolder(path: string, mode: number): Promise<void> {
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
 	if (hasOwners) await validateParts(folder, false, part => makeMissingFolder(part, mode));
 	// Fails if the path is not a folder.
-	await mkdir(folder, {recursive: true});
+	await makeFolders(folder);
 }
 
 /** Throws CliError (disk) if the path is a link or FIFO of another user, who could redirect it or never read it. */

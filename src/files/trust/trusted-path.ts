@@ -66,8 +66,14 @@ export async function validateTrustedEntry(path: string, trust: Trust): Promise<
 	if (found && hasOwners) validateFound(path, found, trust);
 }
 
+/** Returns the nearest folder with a `.git`, from the folder upwards. */
+export async function findRepository(folder: string): Promise<string | undefined> {
+	if (await lookAt(join(folder, '.git'))) return folder;
+	return dirname(folder) === folder ? undefined : findRepository(dirname(folder));
+}
+
 export async function isInOwnRepository(folder: string): Promise<boolean> {
-	const found = await lookAt(join(folder, '.git'));
-	if (found) return isOwn(found);
-	return dirname(folder) !== folder && isInOwnRepository(dirname(folder));
+	const repository = await findRepository(folder);
+	const found = repository && (await lookAt(join(repository, '.git')));
+	return found ? isOwn(found) : false;
 }

@@ -82,7 +82,7 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 	const ports: Ports = {
 		env: {USAGECTL_CONFIG_DIR: setup.env?.USAGECTL_CONFIG_DIR ?? temporaryFolder(), TZ: 'UTC', ...setup.env},
 		platform: setup.platform ?? 'linux',
-		home: '/nonexistent',
+		home: () => '/nonexistent',
 		clock: setup.clock ?? fakeClock(),
 		stdout,
 		stderr,

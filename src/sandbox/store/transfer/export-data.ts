@@ -1,7 +1,8 @@
-import {mkdir, readdir, stat} from 'node:fs/promises';
+import {readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
+import {makeFolders} from '../../../files/platform.ts';
 import {literal} from '../../../text/sql-literal.ts';
 import {readRows, withFolder} from '../duckdb.ts';
 import {publishWritten, withDiskHint} from '../publish-written.ts';
@@ -72,7 +73,7 @@ export async function exportData(options: ExportOptions & {readonly file: string
 	if (found && !found.isDirectory())
 		throw new CliError('usage', `${folder} is not a folder`, {hint: 'give a new or empty folder'});
 	return withDiskHint(`cannot write the data to ${folder}`, async () => {
-		await mkdir(folder, {recursive: true});
+		await makeFolders(folder);
 		await validateTarget(folder, format);
 		return withFolder({file, folder, options: {access_mode: 'READ_ONLY'}}, async connection => {
 			await connection.run(setClockSql(clock));
