@@ -1,6 +1,7 @@
 import {text as readText} from 'node:stream/consumers';
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
 import {type Options, optional, repeated, toggle} from '../cli/definition/flag.ts';
+import {flagGroups} from '../cli/definition/flag-groups.ts';
 import {text} from '../cli/definition/flag-values.ts';
 import {profileFlags} from '../cli/definition/globals.ts';
 import {CliError} from '../errors.ts';
@@ -43,6 +44,7 @@ const flags = {
 		summary: profileFlags.archive.summary.replace('default: ', 'default: that of the profile, or '),
 	},
 	history: historyFlags.history,
+	product: flagGroups.service.flags.product,
 	properties: optional({
 		flags: '--properties <names>',
 		summary:
@@ -88,13 +90,18 @@ function chooseCluster({archive}: Query, context: Context) {
 }
 
 function runStatement(options: Query, sql: string, context: Context): Promise<Outcome> {
-	const {properties, filter, explain} = options;
+	const {properties, filter, explain, product} = options;
 	const history = async () => openHistory(options, context);
 	// The folder of the profile is outside the folder of a question file.
 	const archives = context.questionFolder === undefined ? context.globals.archive : options.archive;
-	const request = {sql, archives, history, clients: {properties, filter}};
+	const request = {sql, archives, products: product, history, clients: {properties, filter}};
+	const cluster = chooseCluster(options, context);
+	if (cluster && product.length > 0)
+		throw new CliError('usage', '--product cannot be combined with --engine', {
+			hint: 'add a condition to the statement: WHERE product = …',
+		});
 	if (explain) return explainSql(request, context);
-	return querySql(request, {kind: 'exceptions', cluster: chooseCluster(options, context)}, context);
+	return querySql(request, {kind: 'exceptions', cluster}, context);
 }
 
 export const command = defineCommand({

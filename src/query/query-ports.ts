@@ -13,6 +13,8 @@ export type SqlRequest = {
 	readonly sql: string;
 	/** Archive folders; none: those of `logKinds`. */
 	readonly archives: readonly string[];
+	/** The products whose records are read; none: all. */
+	readonly products: readonly number[];
 	readonly history: QueryPorts['results'];
 	/** Flags for the view `clients`. */
 	readonly clients?: {readonly properties: string | undefined; readonly filter: readonly string[]};
@@ -20,7 +22,7 @@ export type SqlRequest = {
 
 /** What SQL needs from outside. A context of the command line fits. */
 export type SqlContext = Omit<SyncCommand, 'kind'> &
-	Omit<QueryPorts, 'archives' | 'results' | 'sandbox' | 'checkView' | 'checkReport' | 'open'> & {
+	Omit<QueryPorts, 'archives' | 'chosenProducts' | 'results' | 'sandbox' | 'checkView' | 'checkReport' | 'open'> & {
 		readonly settings: Settings;
 		readonly globals: {
 			readonly timeout: number;
@@ -132,6 +134,7 @@ export function createPorts(request: SqlRequest, context: SqlContext, open: Open
 	return {
 		...context,
 		archives: log => findArchives(log, request.archives, context),
+		chosenProducts: request.products,
 		results: request.history,
 		sandbox:
 			context.sandbox &&

@@ -1,6 +1,7 @@
 import {type CrashGroups, groupOfLine, joinGroups, readCrashGroups} from '../archive/crashes/crash-groups.ts';
 import {countGroups} from '../archive/crashes/group-counts.ts';
 import type {LogKind} from '../archive/log-kinds.ts';
+import {chooseOfProducts} from '../archive/records/chosen-products.ts';
 import {getPossibleDays, useAndTellDates} from '../archive/records/record-dates.ts';
 import type {Records} from '../archive/records/records.ts';
 import {createRecordTables, finishRecordTables} from '../archive/records/stored-records.ts';
@@ -32,6 +33,12 @@ type DatePorts = {
 	readonly today: string;
 	readonly clock: Clock;
 	readonly caveat: (text: string) => Promise<void>;
+};
+
+type RecordViewPorts = DatePorts & {
+	readonly foldersOf: (log: LogKind) => readonly string[];
+	/** None: all. */
+	readonly chosenProducts: readonly number[];
 };
 
 type Parts = Awaited<ReturnType<typeof findParts>>;
@@ -73,9 +80,10 @@ async function findAllParts(engine: Engine, folders: readonly string[], kind: Lo
 export async function addRecordViews(
 	engine: Engine,
 	named: readonly View[],
-	{foldersOf, ...ports}: DatePorts & {readonly foldersOf: (log: LogKind) => readonly string[]},
+	{foldersOf, chosenProducts, ...ports}: RecordViewPorts,
 ): Promise<void> {
-	const findNamed = (kind: LogKind) => findAllParts(engine, foldersOf(kind), kind);
+	const findNamed = async (kind: LogKind) =>
+		chooseOfProducts(await findAllParts(engine, foldersOf(kind), kind), chosenProducts, kind);
 	const isNamed = (name: string) => named.some(each => each.name === name);
 	const create = (name: string, {columns}: View, select: string | undefined) =>
 		engine.run(`CREATE VIEW ${name} AS ${select ?? selectNothing(columns)}`);

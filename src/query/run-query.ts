@@ -30,6 +30,8 @@ export type QueryPorts = LinePorts & {
 	readonly stateDir: string;
 	readonly signal: AbortSignal;
 	readonly detail: (text: string) => Promise<void>;
+	/** The products whose records are read; none: all. */
+	readonly chosenProducts: readonly number[];
 	/** Returns the archive folders, with their tables up to date. */
 	readonly archives: (log: LogKind) => Promise<readonly string[]>;
 	readonly results: () => Promise<{readonly folder: string; readonly paths: readonly string[]}>;

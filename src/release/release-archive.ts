@@ -104,7 +104,7 @@ export const readArchive = <Result>(
 	use: (records: Records) => Promise<Result>,
 ): Promise<Result> =>
 	withRecords(
-		{paths: [folder], filter: noFilter, rejects: undefined, product},
+		{paths: [folder], filter: noFilter, rejects: undefined, products: [product]},
 		{...context, kind: 'exceptions'},
 		records => useAndTellDates(records, use, context),
 	);

@@ -144,12 +144,17 @@ async function connectWithPassword(ports: ClusterPorts): Promise<RunStatement> {
  * condition, `auth`, `network`, `refused`.
  */
 export async function withCluster<Result>(
-	{kind, filter}: {readonly kind: LogKind; readonly filter: RecordFilter},
+	{
+		kind,
+		filter,
+		products = [],
+	}: {readonly kind: LogKind; readonly filter: RecordFilter; readonly products?: readonly number[]},
 	ports: ClusterPorts,
 	use: (records: Records) => Promise<Result>,
 ): Promise<Result> {
 	const {dialect} = engines[ports.address.engine];
-	const table = dialect.quoteName(kind);
+	const name = dialect.quoteName(kind);
+	const table = products.length === 0 ? name : `(SELECT * FROM ${name} WHERE product IN (${products.join(', ')}))`;
 	const toError = (error: unknown, author: SqlOrigin) => toFailure(error, ports, {kind, author});
 	const ask = await connectWithPassword(ports).catch(error => {
 		throw toError(error, 'program');

@@ -13,6 +13,8 @@ import {chooseSources} from '../tables/choose-sources.ts';
 export type InputPaths = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};
 export type InputFile = {
 	readonly path: string;
+	/** Undefined if the name of the file does not tell it. */
+	readonly product: number | undefined;
 	readonly days: readonly string[] | undefined;
 };
 
@@ -87,9 +89,13 @@ function chooseInputFiles(paths: readonly string[]): readonly InputFile[] {
 		const name = parseRecordFileName(basename(path));
 		return name ? [{...name, name: basename(path), path, open: false}] : [];
 	});
-	const others = paths.filter(path => !named.some(each => each.path === path)).map(path => ({path, days: undefined}));
+	const others = paths
+		.filter(path => !named.some(each => each.path === path))
+		.map(path => ({path, product: undefined, days: undefined}));
 	const groups = groupBy(named, ({product, code}) => `${product} ${code}`);
-	const chosen = [...groups.values()].flatMap(chooseSources).map(({file, days}) => ({path: file.path, days}));
+	const chosen = [...groups.values()]
+		.flatMap(chooseSources)
+		.map(({file, days}) => ({path: file.path, product: file.product, days}));
 	return [...chosen, ...others];
 }
 

@@ -20,6 +20,7 @@ import {getUsedColumns, type RecordFilter} from '../sql/record-relations.ts';
 import {explainSqlError} from '../sql/sql-error.ts';
 import {findParts, getTableFolder, type StoredPart} from '../tables/find-table.ts';
 import {updateTable} from '../tables/update-table.ts';
+import {chooseProducts} from './chosen-products.ts';
 import {formatSyncCommand, type InputFile, type InputPaths, readInputs, type SyncCommand} from './input-paths.ts';
 import {getPossibleDays} from './record-dates.ts';
 import type {Records} from './records.ts';
@@ -44,8 +45,8 @@ export type RecordRequest = {
 	/** File for the rejected rows; undefined: they are only counted. */
 	readonly rejects: string | undefined;
 	readonly maxRatio?: number | undefined;
-	/** Reads only the records of this product from archive folders. */
-	readonly product?: number;
+	/** Reads only the records of these products; undefined or empty: all. */
+	readonly products?: readonly number[];
 };
 
 async function noteOutdatedTable(folder: string, {kind, note}: RecordPorts): Promise<void> {
@@ -157,13 +158,12 @@ async function loadRecords({folders, files}: InputPaths, reading: ReadContext): 
 	const {engine, ports, request} = reading;
 	const {kind} = ports;
 	await createRecordTables(engine, kind, request.filter);
-	if (files.length > 0) await readFiles(files, reading);
 	const parts: StoredPart[] = [];
 	for (const folder of folders) parts.push(...(await findParts(engine, folder, kind)));
-	const {product} = request;
-	const chosen = product === undefined ? parts : parts.filter(part => part.product === product);
+	const {files: read, parts: chosen} = chooseProducts({files, parts}, request, kind);
+	if (read.length > 0) await readFiles(read, reading);
 	const relations = await finishRecordTables({engine, kind, filter: request.filter}, chosen);
-	const names = files.map(({path}) => parseRecordFileName(basename(path))?.from);
+	const names = read.map(({path}) => parseRecordFileName(basename(path))?.from);
 	const possible = getPossibleDays([...names, ...chosen.map(({fileDay}) => fileDay)], ports);
 	return {kind, dialect: dialects.duckDb, possible, rows: engine.rows, ...relations};
 }

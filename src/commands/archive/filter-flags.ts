@@ -2,6 +2,7 @@ import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import type {RecordFilter} from '../../archive/sql/record-relations.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {type Flags, optional, repeated} from '../../cli/definition/flag.ts';
+import {flagGroups} from '../../cli/definition/flag-groups.ts';
 import {outputPath, text} from '../../cli/definition/flag-values.ts';
 import {profileFlags, type Takes} from '../../cli/definition/globals.ts';
 import {readSources} from '../../reports/request/expression-sources.ts';
@@ -40,7 +41,13 @@ export const clusterFlags = [
 	'dryRun',
 ] as const satisfies Takes;
 
+export const productFlag = {
+	...flagGroups.service.flags.product,
+	summary: 'Read only the records of this product; repeatable (default: all products)',
+};
+
 export const sourceFlags = {
+	product: productFlag,
 	rejects: optional({
 		flags: '--rejects <file>',
 		summary: 'Write rows to this file if they cannot be parsed',

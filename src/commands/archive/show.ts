@@ -112,6 +112,7 @@ export const command = defineCommand({
 			filter,
 			rejects: options.rejects,
 			maxRatio: options.maxRatio,
+			products: options.product,
 		};
 		const decisions = await readAllDecisions(cluster ? [] : places);
 		const {crash, decision} = await askRecords(request, context, async records => {

@@ -185,12 +185,12 @@ export const createCommand = (kind: LogKind) =>
 		columns: ({by}) => (by === undefined ? columnsOf(kind) : getFieldColumns(kind, by)),
 		run: async (options, paths, context) => {
 			validateBy(options);
-			const {rejects, maxRatio, by, mark: only} = options;
+			const {rejects, maxRatio, product: products, by, mark: only} = options;
 			const period = getDays(options, context.today);
 			const filter = {...(await readFilter(options, kind, context)), dataKey: by?.dataKey};
 			const cluster = findCluster(context, paths);
 			if (await isDryRun(cluster, context)) return {};
-			const request = {kind, cluster, paths, filter, rejects, maxRatio};
+			const request = {kind, cluster, paths, filter, rejects, maxRatio, products};
 			const decisions = await readAllDecisions(kind === 'events' || cluster ? [] : paths);
 			if (by !== undefined) return countField(request, {by, period}, context);
 			const {counts, crashGroups} = await askRecords(request, context, async records => {
