@@ -1,5 +1,6 @@
 import type {Row} from '../output/dataset.ts';
 import {checkUpload, type UploadOptions} from './check/check-upload.ts';
+import {checkSimilarKeys} from './check/similar-keys.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {type ComparedRow, compareKeys} from './plan/compare-keys.ts';
 import {openSource} from './read/upload-source.ts';
@@ -26,17 +27,24 @@ export async function diffKeys(request: DiffRequest, ports: KeysPorts): Promise<
 	const {workspace, close} = await openWorkspace(ports);
 	try {
 		const source = await openSource(request.file, {...request, ...ports, workspace});
-		const checked = await checkUpload(source, request, {...ports, workspace});
+		const checked = await checkUpload(source, request, {...ports, isAsked: true, workspace});
+		const inserts = await workspace.spool('inserts');
 		const counts: DiffCounts = {insert: 0, change: 0, same: 0, edited: 0, unseen: 0};
-		const {readKeys} = await ports.connect();
-		const compared = compareKeys(checked.blocks, {readKeys, overwrite: false}, ports.concurrency);
+		const client = await ports.connect();
+		const compared = compareKeys(checked.blocks, {readKeys: client.readKeys, overwrite: false}, ports.concurrency);
 		const blocks = async function* (): AsyncGenerator<readonly Row[]> {
 			try {
 				for await (const rows of compared) {
-					for (const {comparison} of rows) counts[comparison.kind]++;
+					for (const {row, comparison} of rows) {
+						counts[comparison.kind]++;
+						if (comparison.kind === 'insert') inserts.add({line: row.line, update: row.update});
+					}
 					yield rows.flatMap(row => toRows(row, request.all));
-					await checked.leftOut.flushIfFull();
+					await Promise.all([inserts.flushIfFull(), checked.leftOut.flushIfFull()]);
 				}
+				await inserts.close();
+				const doubts = {client, allowSimilar: request.allowSimilar, hasLines: true};
+				await checkSimilarKeys(workspace.path('inserts'), doubts, {...ports, isAsked: true});
 			} finally {
 				await close();
 			}

@@ -11,6 +11,8 @@ export type KeysPorts = {
 	readonly warn: (text: string) => Promise<void>;
 	readonly progress: Progress;
 	readonly confirm: (text: string) => Promise<boolean>;
+	/** True if `confirm` asks a person; `--yes` agrees to an import, not to a likely error in it. */
+	readonly isAsked: boolean;
 	/** Connects to the service for the product of this run; the options apply to every call. */
 	readonly connect: (call?: CallOptions) => Promise<KeysClient>;
 	readonly stdin: () => AsyncIterable<Uint8Array>;

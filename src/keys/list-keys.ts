@@ -88,7 +88,7 @@ async function openListing({query, serviceSort, limit, skip, concurrency, types}
 	const explain = async (isEmpty: boolean) => {
 		if (isEmpty && query.filters) {
 			await ports.note('no key matches the filter');
-			for (const text of await explainUnknownTypes(types, client)) await ports.note(text);
+			for (const {text} of await explainUnknownTypes(types, client)) await ports.note(text);
 		}
 		for (const what of changes) await ports.caveat(`${what} while the list was being read`);
 	};

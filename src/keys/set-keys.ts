@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {CliError} from '../errors.ts';
-import {warnUnknownTypes} from './check/unknown-types.ts';
+import {checkSimilarKeys} from './check/similar-keys.ts';
+import {checkTypes} from './check/unknown-types.ts';
 import type {KeysClient, KeysPorts} from './keys-ports.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {createRows} from './rows/checked-row.ts';
@@ -20,6 +21,8 @@ export type SetRequest = Registry & {
 	readonly keys: readonly string[];
 	readonly fields: Fields;
 	readonly insert: boolean;
+	/** Accepts new keys and license types that resemble existing ones. */
+	readonly allowSimilar: boolean;
 	/** Asks for confirmation before anything is sent. */
 	readonly ask: boolean;
 };
@@ -29,7 +32,7 @@ export type SetRequest = Registry & {
  * `insert` also for keys that are not in the registry.
  */
 export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary> {
-	const {keys, fields, insert, ask, origin, product} = request;
+	const {keys, fields, insert, allowSimilar, ask, origin, product} = request;
 	for (const key of keys) {
 		const checked = checkKey(key);
 		if (isValueError(checked))
@@ -38,12 +41,14 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 	return withRegistryLock(request, ports, () =>
 		withWorkspace(ports, async workspace => {
 			const parts = {...ports, workspace};
-			const records = await checkRegistry(request, await ports.connect(), ports);
+			const client = await ports.connect();
+			const records = await checkRegistry(request, client, ports);
 			const digest = createHash('sha256').update(JSON.stringify({keys, fields, insert, origin, product})).digest('hex');
 			const identity: RunIdentity = {command: 'set', origin, product, file: '', digest, options: ''};
 			const updates = keys.map((licenseKey, index) => ({line: index + 1, update: {licenseKey, ...fields}}));
 			const rows = createRows([updates], updates.length, await workspace.spool('left'));
 			const plan = await planRun(rows, {identity, overwrite: false, readKeys: async () => records}, parts);
+			await checkSimilarKeys(workspace.path('plan'), {client, allowSimilar, hasLines: false}, ports);
 			if (!(await confirmPlan(plan, ask, ports))) return summarizeUnsent(plan.header.counts);
 			const run = await publishRun(plan, parts);
 			const sent = await sendRun(run, ports);
@@ -53,7 +58,11 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 }
 
 /** Reads the records of the keys. The service would insert a mistyped key, so without `insert` throws for keys that it lacks. */
-async function checkRegistry({keys, fields, insert}: SetRequest, client: KeysClient, {warn}: Pick<KeysPorts, 'warn'>) {
+async function checkRegistry(
+	{keys, fields, insert, allowSimilar}: SetRequest,
+	client: KeysClient,
+	{note, warn, isAsked}: KeysPorts,
+) {
 	const records = await client.readKeys(keys);
 	const missing = insert ? [] : keys.filter(key => !records.has(key));
 	if (missing.length > 0) {
@@ -62,6 +71,7 @@ async function checkRegistry({keys, fields, insert}: SetRequest, client: KeysCli
 			code: 'no-key',
 		});
 	}
-	if (fields.licenseType !== undefined) await warnUnknownTypes([fields.licenseType], client, warn);
+	if (fields.licenseType !== undefined)
+		await checkTypes([fields.licenseType], client, {note, warn, isAsked, allowSimilar});
 	return records;
 }

@@ -1,6 +1,7 @@
 import {CliError} from '../errors.ts';
 import {counted} from '../text/wording.ts';
 import {checkUpload, type UploadOptions} from './check/check-upload.ts';
+import {checkSimilarKeys} from './check/similar-keys.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {openSource} from './read/upload-source.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
@@ -42,8 +43,10 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 			}
 			const connect = request.compare ? ports.connect : undefined;
 			const rows = await checkUpload(source, request, {...parts, connect});
-			const readKeys = (await connect?.())?.readKeys;
-			const plan = await planRun(rows, {...request, identity, readKeys}, parts);
+			const client = await connect?.();
+			const plan = await planRun(rows, {...request, identity, readKeys: client?.readKeys}, parts);
+			const {allowSimilar} = request;
+			await checkSimilarKeys(workspace.path('plan'), {client, allowSimilar, hasLines: true}, ports);
 			if (!(await confirmPlan(plan, true, ports))) return summarizeUnsent(plan.header.counts);
 			const run = await publishRun(plan, parts);
 			const sent = await sendRun(run, ports);
@@ -57,6 +60,8 @@ export function checkKeys(request: UploadOptions, ports: KeysPorts): Promise<Sum
 	return withWorkspace(ports, async workspace => {
 		const source = await openSource(request.file, {...request, ...ports, workspace});
 		const {count, merged, invalid} = await checkUpload(source, request, {...ports, workspace, connect: undefined});
+		const doubts = {client: undefined, allowSimilar: request.allowSimilar, hasLines: true};
+		await checkSimilarKeys(workspace.path('rows'), doubts, {...ports, isAsked: true});
 		await ports.note(`${counted(count, 'row')} can be imported (--dry-run)`);
 		return summarizeUnsent({rows: count + merged + invalid, same: 0, edited: 0, invalid, merged});
 	});

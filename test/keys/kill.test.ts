@@ -21,9 +21,9 @@ test('Ctrl-C while the service does not respond: the import stops, says how to r
 }, async () => {
 	const held: {running?: ReturnType<Awaited<ReturnType<typeof createUpload>>['start']>} = {};
 	const upload = await createUpload({
-		// Request 0 read the registry. The service handles this batch after the process has stopped waiting for it.
+		// Requests 0 and 1 read the registry. The service handles this batch after the process has stopped waiting for it.
 		onExchange: async exchange => {
-			if (exchange !== 1) return;
+			if (exchange !== 2) return;
 			held.running?.kill('SIGINT');
 			await held.running?.ended;
 		},

@@ -27,6 +27,7 @@ export async function createKeysPorts(context: Context, concurrency: number): Pr
 		warn: context.warn,
 		progress: context.progress,
 		confirm: text => context.terminal.confirm({text, flag: '--yes'}),
+		isAsked: context.terminal.isInteractive() && !context.globals.yes,
 		connect: async (call = {}) => {
 			const client = await context.connect();
 			return {

@@ -23,6 +23,10 @@ const exactKeys = toggle({
 	flags: '--exact-keys',
 	summary: 'Accept keys that look like numbers mangled by a spreadsheet (1.23E+15)',
 });
+export const allowSimilar = toggle({
+	flags: '--allow-similar',
+	summary: 'Accept new keys and license types that differ from existing ones only by case, blanks or look-alikes',
+});
 const emptyClears = repeated({
 	flags: '--empty-clears <column>',
 	summary: 'Column whose empty cells clear the field instead of leaving it unchanged; can only be notes',
@@ -70,7 +74,18 @@ const fromDashboard = toggle({
 	summary: "Read the dashboard's CSV of keys, which has no header and the license flags in another order",
 });
 
-export const fileFlags = {map, ignoreExtra, sheet, encoding, dateFormat, yesNo, emptyClears, exactKeys, fromDashboard};
+export const fileFlags = {
+	map,
+	ignoreExtra,
+	sheet,
+	encoding,
+	dateFormat,
+	yesNo,
+	emptyClears,
+	exactKeys,
+	allowSimilar,
+	fromDashboard,
+};
 
 const question =
 	"The file has no header, and nine columns like the dashboard's CSV: key, type, whitelisted, blacklisted, activated, expired, expiry date, quota, notes. Did the dashboard export it?";
@@ -86,6 +101,7 @@ export const getFileOptions = (
 		terminal.isInteractive() && !globals.yes && terminal.confirm({text: question, flag: '--from-dashboard'}),
 	naming: {map: new Map(options.map), ignoreExtra: options.ignoreExtra},
 	sheet: options.sheet,
+	allowSimilar: options.allowSimilar,
 	encoding: options.encoding,
 	emptyClearsNotes: options.emptyClears.includes('notes'),
 	dateFormat: options.dateFormat,

@@ -6,6 +6,7 @@ import {keyFlags} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import type {Fields} from '../../keys/rows/key-columns.ts';
 import {summaryColumns} from '../../keys/run/run-summary.ts';
+import {allowSimilar} from './key-flags.ts';
 import {presentSummary} from './update.ts';
 
 const keyFlag = (name: (typeof keyFlags)[number]) =>
@@ -36,6 +37,7 @@ const flags = {
 	expired: keyFlag('expired'),
 	whitelisted: keyFlag('whitelisted'),
 	insert: toggle({flags: '--insert', summary: 'Add keys that are not in the registry'}),
+	allowSimilar,
 };
 
 function readFields(options: Options<typeof flags>): Fields {
@@ -85,6 +87,7 @@ export const command = defineCommand({
 			keys: [...new Set(names)],
 			fields,
 			insert: options.insert,
+			allowSimilar: options.allowSimilar,
 			ask: context.terminal.isInteractive(),
 			origin: originOf(context),
 			product: await context.product(),

@@ -1,3 +1,4 @@
+import {counted} from '../../text/wording.ts';
 import {type ReadOptions, readUploadFile, templateHint} from '../read/upload-file.ts';
 import type {Source} from '../read/upload-source.ts';
 import type {CheckedRow, FileShape} from '../rows/checked-row.ts';
@@ -49,6 +50,10 @@ export async function checkFile(
 		if (checker.hasFatalError) break;
 		await checker.flushIfFull();
 	}
+	if (checker.unquoted > 0)
+		await options.note?.(
+			`${counted(checker.unquoted, 'key')} read without the quotes of a spreadsheet, such as '0001 or ="0001" (to keep them, add --exact-keys)`,
+		);
 	if (checker.rows + errors.count === 0) throw fileError(`${source.name} has no rows`, {hint: templateHint});
 	const path = workspace.path('rows');
 	const checksum = await spools.good.close();

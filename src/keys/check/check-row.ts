@@ -2,10 +2,11 @@ import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {InputField, InputRow} from '../read/input-row.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
 import {errorAt, type InputError, isValueError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
+import {unquoteCell} from '../rows/look-alikes.ts';
 import {findMangling} from './mangled-keys.ts';
 
 export type CheckRules = {
-	/** Accepts keys that look mangled by a spreadsheet (`--exact-keys`). */
+	/** Accepts keys that look mangled by a spreadsheet, and keeps the quotes of `="0001"` and `'0001` (`--exact-keys`). */
 	readonly exactKeys: boolean;
 	/** The only product that a row may name; undefined accepts any. */
 	readonly product: number | undefined;
@@ -13,7 +14,7 @@ export type CheckRules = {
 
 /** `mangling` is an error unless the registry has the key. */
 export type RowCheck =
-	| {readonly row: CheckedRow; readonly mangling: InputError | undefined}
+	| {readonly row: CheckedRow; readonly mangling: InputError | undefined; readonly isUnquoted: boolean}
 	| {readonly errors: readonly InputError[]};
 
 export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
@@ -29,13 +30,16 @@ export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 	const mangledValue = rules.exactKeys ? undefined : findMangling(draft.licenseKey);
 	const mangling = mangledValue && keyError(mangledValue);
 	if (errors.length > 0) return {errors: mangling ? [...errors, mangling] : errors};
-	return {row: toChecked(input, draft, keyIndex), mangling};
+	const isUnquoted = draft.licenseKey !== input.values[keyIndex];
+	return {row: toChecked(input, draft, keyIndex), mangling, isUnquoted};
 }
 
-function fillDraft(input: InputRow, draft: KeyUpdate, {product}: CheckRules): InputError[] {
+function fillDraft(input: InputRow, draft: KeyUpdate, {product, exactKeys}: CheckRules): InputError[] {
 	const errors: InputError[] = [];
 	input.fields.forEach((field, index) => {
-		const value = input.values[index];
+		const written = input.values[index];
+		const isQuotable = field.columnName === 'licenseKey' && !exactKeys && typeof written === 'string';
+		const value = isQuotable ? unquoteCell(written) : written;
 		const error = checkField(draft, field, {value, product});
 		if (!error) return;
 		const advice = field.column && typeof value === 'string' ? (input.advise?.(field.column, value) ?? '') : '';

@@ -8,16 +8,18 @@ import {createErrorList} from './error-list.ts';
 import {checkMangledKeys} from './mangled-keys.ts';
 import {reportErrors} from './report-errors.ts';
 import {readSent} from './sent-rows.ts';
-import {warnUnknownTypes} from './unknown-types.ts';
+import {checkTypes} from './unknown-types.ts';
 
 export type UploadOptions = CheckOptions & {
 	readonly file: string;
 	/** Undefined detects UTF-8 and UTF-16. */
 	readonly encoding: EncodingName | undefined;
 	readonly skipInvalid: boolean;
+	/** Accepts new keys and license types that resemble existing ones. */
+	readonly allowSimilar: boolean;
 };
 
-type CheckPorts = Pick<KeysPorts, 'note' | 'warn' | 'progress'> & {
+type CheckPorts = Pick<KeysPorts, 'note' | 'warn' | 'isAsked' | 'progress'> & {
 	readonly workspace: Workspace;
 	/** Connects to look up keys that look mangled, and license types; undefined if the registry must not be read. */
 	readonly connect: KeysPorts['connect'] | undefined;
@@ -30,7 +32,7 @@ type CheckPorts = Pick<KeysPorts, 'note' | 'warn' | 'progress'> & {
 export async function checkUpload(
 	source: Source,
 	options: UploadOptions,
-	{workspace, note, warn, progress, connect}: CheckPorts,
+	{workspace, note, warn, isAsked, progress, connect}: CheckPorts,
 ): Promise<CheckedRows> {
 	const leftOut = await workspace.spool('left');
 	const errors = await createErrorList(workspace);
@@ -46,8 +48,9 @@ export async function checkUpload(
 	if (errors.count > 0)
 		await reportErrors({name: source.name, errors, unreadable: checked.unreadable, skipInvalid}, note);
 	if (checked.licenseTypes.size > 0) {
-		if (connect) await warnUnknownTypes(checked.licenseTypes, await connect(), warn);
-		else await note('license types were not checked, since the registry was not read (keys diff checks them)');
+		const {allowSimilar} = options;
+		if (connect) await checkTypes(checked.licenseTypes, await connect(), {note, warn, isAsked, allowSimilar});
+		else await warn('license types were not checked, since the registry was not read (keys diff checks them)');
 	}
 	const merged = marks.countOf('merged');
 	return {

@@ -21,6 +21,8 @@ export class RowChecker {
 	rows = 0;
 	invalid = 0;
 	mangled = 0;
+	/** The number of keys read without the quotes of a spreadsheet. */
+	unquoted = 0;
 	unreadable = false;
 	hasFatalError = false;
 	columns: readonly string[] = [];
@@ -55,6 +57,7 @@ export class RowChecker {
 		if (this.columns.length === 0) this.columns = row.fields.flatMap(({column}) => (column ? [column.name] : []));
 		const checked = checkRow(row, this.#rules);
 		if ('row' in checked) {
+			if (checked.isUnquoted) this.unquoted++;
 			this.#keep(checked.row, checked.mangling);
 			return;
 		}

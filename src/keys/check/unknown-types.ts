@@ -3,7 +3,8 @@ import {meta} from '../../contract/operations/meta.ts';
 import {CliError} from '../../errors.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import {counted} from '../../text/wording.ts';
-import type {KeysClient, KeysPorts} from '../keys-ports.ts';
+import type {KeysClient} from '../keys-ports.ts';
+import {type DoubtPorts, settleDoubts} from './doubts.ts';
 
 type Caller = Pick<KeysClient, 'call'>;
 
@@ -21,53 +22,47 @@ async function countKeys({call}: Caller, licenseType?: string): Promise<number> 
 	return (await call(licenseKeys.list, {filters, paging: {startAt: 0, limit: 1}})).matchingKeysCount;
 }
 
-function suggestType(type: string, used: readonly string[]): string {
+type UnknownType = {readonly text: string; readonly isTypo: boolean};
+
+function explainType(type: string, used: readonly string[]): UnknownType {
+	const text = `no key has the type ${type}`;
 	const near = nearNames(type, used);
-	if (near.length > 0) return `; ${didYouMean(near)}`;
+	if (near.length > 0) return {text: `${text}; ${didYouMean(near)}`, isTypo: true};
 	const more = used.length > maxListed ? ', …' : '';
-	return used.length === 0 ? '' : `; types in use: ${used.slice(0, maxListed).join(', ')}${more}`;
+	const inUse = used.length === 0 ? '' : `; types in use: ${used.slice(0, maxListed).join(', ')}${more}`;
+	return {text: text + inUse, isTypo: false};
 }
 
-async function explainTypes(given: readonly string[], client: Caller): Promise<readonly string[]> {
+async function readUnknownTypes(given: readonly string[], client: Caller): Promise<readonly UnknownType[]> {
 	const used = await readUsedTypes(client);
 	const unused = given.filter(type => !used.includes(type)).slice(0, maxLookups);
 	const unknown: string[] = [];
 	for (const type of unused) if ((await countKeys(client, type)) === 0) unknown.push(type);
 	const isFirstImport = unknown.length > 0 && used.length === 0 && (await countKeys(client)) === 0;
-	return isFirstImport ? [] : unknown.map(type => `no key has the type ${type}${suggestType(type, used)}`);
+	return isFirstImport ? [] : unknown.map(type => explainType(type, used));
 }
 
 /** Returns a sentence for each license type that neither an installation nor a key has; nothing if the service cannot tell. */
-export async function explainUnknownTypes(types: Iterable<string>, client: Caller): Promise<readonly string[]> {
+export async function explainUnknownTypes(types: Iterable<string>, client: Caller): Promise<readonly UnknownType[]> {
 	const given = [...types].filter(type => type !== '');
 	if (given.length === 0) return [];
-	return explainTypes(given, client).catch(error => {
+	return readUnknownTypes(given, client).catch(error => {
 		if (error instanceof CliError && ['refused', 'network'].includes(error.kind)) return [];
 		throw error;
 	});
 }
 
 /**
- * Warns about license types that neither an installation nor a key has. Does not warn if the registry is empty or the types
- * cannot be read: the import does not depend on them.
+ * Warns about license types that neither an installation nor a key has; those that resemble one in use are doubts. Does not
+ * warn if the registry is empty or the types cannot be read: the import does not depend on them.
  */
-export async function warnUnknownTypes(
+export async function checkTypes(
 	types: Iterable<string>,
-	client: KeysClient,
-	warn: KeysPorts['warn'],
+	client: Caller,
+	{allowSimilar, ...ports}: DoubtPorts & {readonly allowSimilar: boolean},
 ): Promise<void> {
-	const errors: CliError[] = [];
-	for (const text of await explainUnknownTypes(types, client)) {
-		await warn(text).catch(error => {
-			if (!(error instanceof CliError)) throw error;
-			errors.push(error);
-		});
-	}
-	const [first] = errors;
-	if (first && errors.length === 1) throw first;
-	if (!first) return;
-	throw new CliError('usage', `the file has ${counted(errors.length, 'license type')} that no key has`, {
-		...first.details,
-		problems: errors.map(({message}) => message),
-	});
+	const unknown = await explainUnknownTypes(types, client);
+	const textsOf = (isTypo: boolean) => unknown.filter(type => type.isTypo === isTypo).map(({text}) => text);
+	const describe = (count: number) => `${counted(count, 'license type')} that no key has`;
+	await settleDoubts({similar: textsOf(true), other: textsOf(false), describe}, allowSimilar, ports);
 }

@@ -7,6 +7,13 @@ export type QuoteError = {
 	readonly cellStart: number;
 };
 
+/** `="0001"`, which keeps a spreadsheet from changing the text. */
+const textFormula = /^="[^"]*"$/;
+
+/** One in a record with another error; its quotes are no error. */
+const startOfFormula = /(?<=^|[,;\t|\r\n])="[^"\r\n]*"/g;
+const hideQuotes = (formula: string) => formula.replaceAll('"', ' ');
+
 /**
  * Finds the index where each cell of a record begins. Returns undefined if the quoting violates RFC 4180, because then the
  * cells are not the intended ones.
@@ -16,7 +23,8 @@ export function findCells(text: string, cells: readonly string[], delimiter: str
 	let index = 0;
 	for (const cell of cells) {
 		const written = text[index] === '"' ? `"${cell.replaceAll('"', '""')}"` : cell;
-		if (!text.startsWith(written, index) || (written === cell && cell.includes('"'))) return undefined;
+		if (!text.startsWith(written, index) || (written === cell && cell.includes('"') && !textFormula.test(cell)))
+			return undefined;
 		starts.push(index);
 		index += written.length + delimiter.length;
 	}
@@ -33,7 +41,7 @@ const kinds: Readonly<Record<string, QuoteError['kind']>> = {
 export function findQuoteError(text: string, delimiter: string): QuoteError {
 	try {
 		// csv-parse treats a NUL after a closing quote as the end of the cell.
-		parse(text.replaceAll('\0', ' '), {
+		parse(text.replaceAll('\0', ' ').replaceAll(startOfFormula, hideQuotes), {
 			delimiter,
 			record_delimiter: ['\r\n', '\n', '\r'],
 			relax_column_count: true,

@@ -102,7 +102,7 @@ test('an interrupted import says how to resume', async () => {
 		{'keys.csv': upload},
 		{
 			onExchange: exchange => {
-				if (exchange === 1)
+				if (exchange === 2)
 					controller.abort(new CliError('interrupted', 'stopped by SIGINT', {hint: 'run the same command again'}));
 			},
 		},

@@ -148,9 +148,7 @@ const fields = {
 const table = fc.tuple(
 	fc.shuffledSubarray(Object.keys(fields) as (keyof typeof fields)[]),
 	fc.uniqueArray(
-		fc
-			.string({minLength: 1, maxLength: 8})
-			.filter(key => !key.includes('\0') && key.trim() !== '' && /[^\dE+-]/i.test(key)),
+		fc.string({minLength: 1, maxLength: 8}).filter(key => !key.includes('\0') && key.trim() !== ''),
 		{
 			minLength: 1,
 			maxLength: 6,
@@ -164,7 +162,8 @@ test('reading and printing a file returns its content', async () => {
 		fc.asyncProperty(table, async ([columns, keys, values]) => {
 			const header = ['licenseKey', ...columns];
 			const rows = keys.map((key, index) => [key, ...columns.map(column => values[index]?.[column] ?? '')]);
-			const found = await checked(stringify([header, ...rows], {quoted: true}));
+			const rules = {...plainRules, exactKeys: true};
+			const found = await checked(stringify([header, ...rows], {quoted: true}), {rules});
 			expect(found.problems).toEqual([]);
 			const written = header.flatMap(name => writableColumns.find(column => column.name === name) ?? []);
 			const printed = found.updates.map(update => written.map(column => printField(column, update) ?? ''));
