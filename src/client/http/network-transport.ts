@@ -1,11 +1,36 @@
+import {pipeline, type Readable, type Transform} from 'node:stream';
+import {createBrotliDecompress, createGunzip} from 'node:zlib';
 import type {buildConnector, Dispatcher} from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
+import {CliError} from '../../errors.ts';
 import type {HttpRequest, HttpResponse, Transport} from '../../ports.ts';
 import {createConnector} from './connector.ts';
-import {decodeBody} from './decode-body.ts';
 import {findProxy, type ProxySettings} from './proxy-settings.ts';
 import {TransportCall} from './transport-call.ts';
+
+const decoders: ReadonlyMap<string, () => Transform> = new Map([
+	['gzip', createGunzip],
+	['x-gzip', createGunzip],
+	['br', createBrotliDecompress],
+]);
+
+/**
+ * The returned stream ends with an error if the bytes do not have the encoding. Throws CliError (refused) for an
+ * encoding that was not requested, such as two on top of each other.
+ */
+function decodeBody(body: Readable, encoding: string | readonly string[] | undefined): Readable {
+	const name = [encoding].flat().join(',').trim().toLowerCase();
+	if (name === '' || name === 'identity') return body;
+	const createDecoder = decoders.get(name);
+	if (createDecoder) return pipeline(body, createDecoder(), () => undefined);
+	body.on('error', () => undefined).destroy();
+	const shown = JSON.stringify(name.slice(0, 40));
+	throw new CliError('refused', `the response has the content encoding ${shown}, which was not requested`, {
+		hint: 'check for a proxy in between: usagectl doctor',
+		code: 'malformed',
+	});
+}
 
 /**
  * As many connections as `--concurrency` allows. Calls have their own deadline, because undici's timers restart with
