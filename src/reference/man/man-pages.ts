@@ -4,9 +4,45 @@ import {version} from '../../version.ts';
 import {otherVariables, ownVariables} from '../environment-variables.ts';
 import {exitCodeRows} from '../exit-code-meanings.ts';
 import {flagItems, globalSections} from '../help-text.ts';
+import type {Item} from '../layout.ts';
 import {topics} from '../topics.ts';
 import {getArgumentName, getUsage} from '../usage-line.ts';
-import {escapeTroff, paragraphs, section, tagged, verbatim} from './troff.ts';
+
+/** Characters that troff would replace with typographic ones, which a shell does not accept. */
+const plainForms: Readonly<Record<string, string>> = {
+	'\\': '\\e',
+	'-': '\\-',
+	"'": '\\(aq',
+	'`': '\\(ga',
+	'^': '\\(ha',
+	'~': '\\(ti',
+	'"': '\\(dq',
+};
+const unicode = (character: string) =>
+	`\\[u${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''}]`;
+
+/** Escapes text so that troff prints it unchanged, in ASCII, and reads no line as a request. */
+const escapeTroff = (text: string): string =>
+	text
+		.replace(/[\\\-'`^~"]/g, character => plainForms[character] ?? character)
+		.replace(/[^\0-\x7f]/gu, unicode)
+		.replace(/^(?=\.)/gm, '\\&');
+
+const tagged = (items: readonly Item[]): string =>
+	items.map(([term, summary]) => `.TP\n\\fB${escapeTroff(term.trim())}\\fR\n${escapeTroff(summary)}\n`).join('');
+
+const verbatim = (text: string): string => `.PP\n.nf\n${escapeTroff(text)}\n.fi\n`;
+
+/** Fills paragraphs; indented ones are left unchanged. */
+const paragraphs = (text: string): string =>
+	text
+		.trim()
+		.split(/\n{2,}/)
+		.map(part => (/^\s/m.test(part) ? verbatim(part) : `.PP\n${escapeTroff(part)}\n`))
+		.join('');
+
+const section = (title: string, text: string): string =>
+	text === '' ? '' : `.SH ${escapeTroff(title.toUpperCase())}\n${text}`;
 
 const pageName = (path: string) => ['usagectl', ...path.split(' ')].join('-');
 const flagList = (flags: readonly Flag[]) => tagged(flagItems(flags));
