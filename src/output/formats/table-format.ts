@@ -1,11 +1,34 @@
+import {counted} from '../../text/wording.ts';
 import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../display-width.ts';
 import {printable} from '../printable.ts';
 import type {CreateRenderer, Renderer, RenderOptions} from '../renderer.ts';
-import {describeHiddenColumns} from './hidden-columns-note.ts';
 import {gridLines} from './table-grid.ts';
 import {fitColumns, gap, type Layout} from './table-layout.ts';
+
+const mostNamed = 6;
+
+type HiddenColumns = {
+	readonly hidden: readonly string[];
+	readonly shrunk: readonly string[];
+	/** The number of columns that are hidden by default. */
+	readonly leftOut: number;
+};
+
+/** Returns undefined if nothing is missing. */
+function describeHiddenColumns({hidden, shrunk, leftOut}: HiddenColumns): string | undefined {
+	const named = hidden.length > mostNamed + 1 ? hidden.slice(0, mostNamed) : hidden;
+	const others = leftOut + hidden.length - named.length;
+	const columns = counted(others, named.length > 0 ? 'more column' : 'column');
+	const missing = [named.join(', '), others > 0 ? columns : ''].filter(Boolean).join(' and ');
+	const parts = [
+		...(missing === '' ? [] : [`not shown: ${missing}`]),
+		...(shrunk.length > 0 ? [`truncated: ${shrunk.join(', ')}`] : []),
+	];
+	const how = missing === '' ? '-o csv shows the full text' : 'choose columns with --fields; -o csv shows all';
+	return parts.length > 0 ? `${parts.join('; ')} (${how})` : undefined;
+}
 
 /** Rows measured before the first one is written. Later rows may widen a column but never narrow it. */
 const lookAhead = 5000;
