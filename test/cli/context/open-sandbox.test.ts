@@ -1,6 +1,6 @@
 import {Server} from 'node:net';
 import {expect, inject, onTestFinished, test, vi} from 'vitest';
-import {createSandboxTransport} from '../../../src/cli/context/sandbox-transport.ts';
+import {createSandboxTransport} from '../../../src/cli/context/open-sandbox.ts';
 import type {TransportOptions} from '../../../src/ports.ts';
 import {openSandbox} from '../../../src/sandbox/start.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
