@@ -9,6 +9,7 @@ import {CliError, collectErrors, exitCodes} from '../../errors.ts';
 import {formatCommandLine, serviceWords} from '../../lines/line-words.ts';
 import {dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
+import {readCrashed} from '../../release/crashed-ranges.ts';
 import {validateArchive} from '../../release/release-archive.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
 import {eventHint, resolveEvents} from '../../reports/request/report-events.ts';
@@ -22,7 +23,6 @@ import {whyChart, whyColumns} from '../../reports/why/why-rows.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {releaseFlags} from '../release/shared-release-flags.ts';
 import {event, lostAfter} from './shared-report-flags.ts';
-import {readCrashed} from './why-crashes.ts';
 
 const minCalls = 6;
 

@@ -1,19 +1,23 @@
-import {countVersionCrashes} from '../../archive/crashes/version-crashes.ts';
-import {formatSyncCommand} from '../../archive/records/input-paths.ts';
-import type {Context} from '../../cli/definition/command.ts';
+import {countVersionCrashes} from '../archive/crashes/version-crashes.ts';
+import {formatSyncCommand} from '../archive/records/input-paths.ts';
+import type {Ranges} from '../reports/why/read-breakdowns.ts';
 import {
 	chooseCountedDays,
 	nameRanges,
 	type Range,
+	type ReleasePorts,
 	readArchive,
 	readArchivedDays,
-} from '../../release/release-archive.ts';
-import type {Ranges} from '../../reports/why/read-breakdowns.ts';
+} from './release-archive.ts';
 
 export type CrashedRanges = {readonly ranges: Ranges} | {readonly doubt: string; readonly hint: string};
 
 /** Adds the installations that sent a crash report in each range, or returns why the archive does not show them. */
-export async function readCrashed(folder: string, {before, now}: Ranges, context: Context): Promise<CrashedRanges> {
+export async function readCrashed(
+	folder: string,
+	{before, now}: Ranges,
+	context: ReleasePorts,
+): Promise<CrashedRanges> {
 	const product = await context.product();
 	const archived = await readArchivedDays(folder, product);
 	const [own, other] = [now, before].map(range => chooseCountedDays(range, day => archived.has(day)));
