@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isCompleteStatement} from '../../src/commands/query-prompt.ts';
+import {isCompleteStatement} from '../../src/commands/query.ts';
 
 test.each([
 	['SELECT 1;', true],
