@@ -150,8 +150,8 @@ async function callOperation(operation: Endpoint, options: ApiOptions, context: 
 
 async function describe(path: string, {globals}: Context): Promise<Outcome> {
 	const [{describeOperation, schemasOf}, {getRow}] = await Promise.all([
-		import('./api/describe-operation.ts'),
-		import('./api/find-operation.ts'),
+		import('./api/operations.ts'),
+		import('./api/operations.ts'),
 	]);
 	const row = getRow(path);
 	return globals.output === 'json' ? {one: schemasOf(row)} : {dataset: describeOperation(row)};
@@ -179,10 +179,10 @@ request: a dot sets a nested field (paging.limit=10), [] appends to a list (clie
 	flags,
 	args: [{name: '[path]', summary: 'Operation, such as /meta/productProperties'}],
 	run: async (options, [path], context) => {
-		if (options.list) return {dataset: (await import('./api/describe-operation.ts')).listOperations()};
+		if (options.list) return {dataset: (await import('./api/operations.ts')).listOperations()};
 		if (path === undefined) throw new CliError('usage', 'an operation is missing', {hint: 'see usagectl api --list'});
 		if (options.describe) return describe(path, context);
-		const {getOperation, describeUnknown} = await import('./api/find-operation.ts');
+		const {getOperation, describeUnknown} = await import('./api/operations.ts');
 		const operation = getOperation(path);
 		if (operation.source === '') await context.note(describeUnknown(operation.path));
 		if (options.paginate) (await import('./api/all-pages.ts')).validatePaging(operation);
