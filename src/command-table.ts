@@ -63,7 +63,9 @@ const rawEntries: readonly Entry[] = [
 	),
 ];
 
-const histograms = () => import('./commands/report/churn-histograms.ts');
+const churn = () => import('./commands/report/churn.ts');
+const events = () => import('./commands/report/events.ts');
+const questionFile = () => import('./commands/questions/file-commands.ts');
 const profile = () => import('./commands/profile.ts');
 const props = () => import('./commands/props.ts');
 const filter = () => import('./commands/filter.ts');
@@ -97,35 +99,15 @@ const commands: readonly Entry[] = [
 		'Show how much installations were used (newer servers)',
 		() => import('./commands/report/usage.ts'),
 	),
-	entry(
-		'report churn retention',
-		'Show how many installations stay, by cohort',
-		() => import('./commands/report/churn-retention.ts'),
-	),
-	named('report churn days', 'Show lost installations by active days', histograms, 'churnDays'),
-	named('report churn sessions', 'Show lost installations by sessions', histograms, 'churnSessions'),
-	named('report churn runtime', 'Show lost installations by hours of use', histograms, 'churnRuntime'),
-	entry(
-		'report churn events',
-		'Show the event usage of lost installations',
-		() => import('./commands/report/churn-events.ts'),
-	),
-	entry(
-		'report churn event',
-		'Show lost installations by uses of one event',
-		() => import('./commands/report/churn-event.ts'),
-	),
-	entry('report events table', 'Show the usage of every event', () => import('./commands/report/events-table.ts')),
-	entry(
-		'report events timeline',
-		'Show the usage of events over time',
-		() => import('./commands/report/events-timeline.ts'),
-	),
-	entry(
-		'report events frequency',
-		'Show how many installations use an event, and how often',
-		() => import('./commands/report/events-frequency.ts'),
-	),
+	named('report churn retention', 'Show how many installations stay, by cohort', churn, 'churnRetention'),
+	named('report churn days', 'Show lost installations by active days', churn, 'churnDays'),
+	named('report churn sessions', 'Show lost installations by sessions', churn, 'churnSessions'),
+	named('report churn runtime', 'Show lost installations by hours of use', churn, 'churnRuntime'),
+	named('report churn events', 'Show the event usage of lost installations', churn, 'churnEvents'),
+	named('report churn event', 'Show lost installations by uses of one event', churn, 'churnEvent'),
+	named('report events table', 'Show the usage of every event', events, 'table'),
+	named('report events timeline', 'Show the usage of events over time', events, 'timeline'),
+	named('report events frequency', 'Show how many installations use an event, and how often', events, 'frequency'),
 	entry('report why', 'Find the groups of installations behind a change', () => import('./commands/report/why.ts')),
 	...toEntries('exceptions', fileCommands),
 	entry(
@@ -157,13 +139,9 @@ const commands: readonly Entry[] = [
 		() => import('./commands/questions/run.ts'),
 	),
 	entry('questions digest', 'Summarize the latest results on one page', () => import('./commands/questions/digest.ts')),
-	entry(
-		'questions init',
-		'Create usagectl.yaml with ready-made questions',
-		() => import('./commands/questions/init.ts'),
-	),
-	entry('questions add', 'Save a command line as a question', () => import('./commands/questions/add.ts')),
-	entry('questions schema', 'Print the JSON Schema of usagectl.yaml', () => import('./commands/questions/schema.ts')),
+	named('questions init', 'Create usagectl.yaml with ready-made questions', questionFile, 'init'),
+	named('questions add', 'Save a command line as a question', questionFile, 'add'),
+	named('questions schema', 'Print the JSON Schema of usagectl.yaml', questionFile, 'schema'),
 	entry('history list', 'List saved results', () => import('./commands/history/list.ts')),
 	entry('history show', 'Show a saved result', () => import('./commands/history/show.ts')),
 	entry('history diff', 'Compare two results of a question', () => import('./commands/history/diff.ts')),
