@@ -1,4 +1,4 @@
-// The library in dist/: one file of CommonJS that requires its dependencies (they are installed, and their classes exist once),
+// The library in dist/: one file of CommonJS that requires its dependencies (they are installed, and their classes exist once) but one,
 // a wrapper that exports the same for ES modules, and the types of both.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
@@ -10,7 +10,9 @@ import {bundle} from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const {dependencies, optionalDependencies} = createRequire(import.meta.url)('../package.json');
-const packages = Object.keys({...dependencies, ...optionalDependencies});
+// Other bundlers cannot follow the inner requires of this package's `main`.
+const bundled = ['jsonc-parser'];
+const packages = Object.keys({...dependencies, ...optionalDependencies}).filter(name => !bundled.includes(name));
 
 /** Into the folder `dist`. */
 export async function buildLibrary(dist) {

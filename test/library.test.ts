@@ -2,6 +2,21 @@ import {mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync} from 'node:f
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
+import {
+	createService,
+	dataset,
+	datasetOf,
+	event,
+	filter,
+	keyFilter,
+	levels,
+	print,
+	render,
+	renderText,
+	runReport,
+	segments,
+	UsagectlError,
+} from '../src/library.ts';
 import {started} from './sandbox/support/started.ts';
 import {shell} from './support/program/child.ts';
 import {libraryExample} from './support/program/reference.ts';
@@ -106,4 +121,51 @@ await service.signOut();`,
 		none: {kind: 'usage', message: 'no product is given'},
 		date: {kind: 'usage', message: expect.stringContaining("'soon' is not a date")},
 	});
+});
+
+const junk: readonly unknown[] = [undefined, null, 1, 1n, '', {}, [], [null], [1], Symbol('x'), () => 1];
+
+test('everything that the library throws is a UsagectlError, whatever its arguments', async () => {
+	const called = {
+		createService,
+		datasetOf,
+		event,
+		filter,
+		keyFilter,
+		levels,
+		print,
+		render,
+		renderText,
+		runReport,
+		segments,
+	};
+	for (const [name, run] of Object.entries(called) as [string, (...args: unknown[]) => unknown][])
+		for (const args of junk.flatMap(first => junk.map(second => [first, second]))) {
+			const thrown = await new Promise(resolve => resolve(run(...args))).then(
+				() => undefined,
+				error => error,
+			);
+			if (thrown !== undefined) expect(thrown, name).toBeInstanceOf(UsagectlError);
+		}
+});
+
+test.each([
+	['createService requires baseUrl and user', () => createService({} as never)],
+	['runReport requires a service', () => runReport({} as never, 'current')],
+	["there is no format 'xml'", () => renderText(datasetOf([]), 'xml' as never)],
+	['datasetOf: an argument has the wrong type', () => datasetOf(null as never)],
+	['a value of a is not a text', () => datasetOf([{a: {} as never}])],
+	['a value of a is not a text', () => datasetOf([{a: new Date(Number.NaN)}])],
+])('says what is wrong with an argument: %s', async (message, run) => {
+	await expect(async () => run()).rejects.toMatchObject({kind: 'usage', message: expect.stringContaining(message)});
+});
+
+test('a Date is one text in every format, and a bigint a number if a number can hold it', async () => {
+	const objects = [{at: new Date('2026-06-01T10:00:00Z'), small: 7n, large: 2n ** 64n}];
+	const raw = dataset([{key: 'at', title: 'At', kind: 'text'}], [[objects[0]?.at as never]]);
+	for (const format of ['table', 'csv', 'json', 'ndjson', 'md'] as const) {
+		expect(await renderText(raw, format)).toContain('2026-06-01T10:00:00.000Z');
+		expect(await renderText(datasetOf(objects), format)).toContain('2026-06-01T10:00:00.000Z');
+	}
+	expect(await renderText(datasetOf(objects), 'csv')).toContain(',7,18446744073709551616\n');
 });

@@ -10,6 +10,7 @@ import {compileKind, type ExpressionKind} from '../language/expression-kinds.ts'
 import type {LanguageContext} from '../language/language-context.ts';
 import {readJson} from '../language/source/read-json.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
+import {guard} from './guard.ts';
 
 /** `today` defaults to this machine's day. `report` is its path or its command: `churn retention`. */
 export type ExpressionOptions = Partial<Omit<LanguageContext, 'report'>> & {readonly report?: string | undefined};
@@ -50,28 +51,43 @@ const compile = <Kind extends ExpressionKind>(
 };
 
 /** Compiles `prodVersion=4.* and ram>=8GB` to `globalFilters`; several texts are joined by `and`. */
-export const filter = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<GlobalFilters> =>
-	compile('filter', {name: 'filter', texts}, options);
+export const filter = guard(
+	'filter',
+	(texts: string | readonly string[], options: ExpressionOptions = {}): Expression<GlobalFilters> =>
+		compile('filter', {name: 'filter', texts}, options),
+);
 
 /** Compiles `overQuotaCount>=1` to `filters` of listKeys. */
-export const keyFilter = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<KeyFilters> =>
-	compile('key', {name: 'filter', texts}, options);
+export const keyFilter = guard(
+	'keyFilter',
+	(texts: string | readonly string[], options: ExpressionOptions = {}): Expression<KeyFilters> =>
+		compile('key', {name: 'filter', texts}, options),
+);
 
 /** Compiles `ram: Small = ..<4GB, Big = 4GB..` to `segmentBy` and `segments`; further segments may be separate texts. */
-export const segments = (
-	segmentBy: string,
-	more: readonly string[] = [],
-	options: ExpressionOptions = {},
-): Expression<Segmentation> => compile('segment', {name: 'segments', texts: [segmentBy, ...more]}, options);
+export const segments = guard(
+	'segments',
+	(segmentBy: string, more: readonly string[] = [], options: ExpressionOptions = {}): Expression<Segmentation> =>
+		compile('segment', {name: 'segments', texts: [segmentBy, ...more]}, options),
+);
 
 /** Compiles `os.version: each * limit 5` to `levels` of the current report, outermost first. */
-export const levels = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<Levels> =>
-	compile('level', {name: 'level', texts}, options);
+export const levels = guard(
+	'levels',
+	(texts: string | readonly string[], options: ExpressionOptions = {}): Expression<Levels> =>
+		compile('level', {name: 'level', texts}, options),
+);
 
 /** Compiles `Export/PDF + Export/XPS` to an event reference. */
-export const event = (text: string, options: ExpressionOptions = {}): Expression<EventReference> =>
-	compile('event', {name: 'event', texts: text}, options);
+export const event = guard(
+	'event',
+	(text: string, options: ExpressionOptions = {}): Expression<EventReference> =>
+		compile('event', {name: 'event', texts: text}, options),
+);
 
 /** Converts the service's JSON back to canonical texts, one per level. */
-export const print = (kind: ExpressionKind, json: object): readonly string[] =>
-	compileKind(kind, [{name: 'JSON', text: JSON.stringify(json), readJson}], createContext({anyCode: true})).texts;
+export const print = guard(
+	'print',
+	(kind: ExpressionKind, json: object): readonly string[] =>
+		compileKind(kind, [{name: 'JSON', text: JSON.stringify(json), readJson}], createContext({anyCode: true})).texts,
+);

@@ -8,6 +8,7 @@ import {type ReportName, reportTable} from '../reports/report-table.ts';
 import {runReport as run} from '../reports/run/run-report.ts';
 import {systemClock} from '../system-clock.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
+import {guard} from './guard.ts';
 import type {Service} from './library-service.ts';
 
 /** With `compare`, the figures are `value`, `baseline`, `delta` and `deltaPercent`. */
@@ -69,6 +70,21 @@ export type ReportResult<Name extends ReportName = ReportName> = {
 	readonly caveats: readonly string[];
 	readonly notes: readonly string[];
 };
+
+function validateService(service: Service): void {
+	if (typeof service?.call === 'function') return;
+	throw new CliError('usage', 'runReport requires a service', {hint: 'pass the result of createService'});
+}
+
+function validateName(name: ReportName): void {
+	if (Object.hasOwn(reportTable, name)) return;
+	const names = Object.keys(reportTable);
+	throw new CliError(
+		'usage',
+		`there is no report '${name}'`,
+		suggestion(nearNames(String(name), names), `the reports are ${names.join(', ')}`),
+	);
+}
 
 /** Throws CliError (usage) for an option that the report does not take, and for a text that the command line reads from a file. */
 function validateSettings(name: ReportName, settings: ReportSettings): void {
@@ -134,16 +150,14 @@ function createPorts(
 	};
 }
 
-/**
- * Runs a report as the command line does: expressions, requests, caveats and order of the rows are the same. Throws UsagectlError:
- * usage, auth, refused, network.
- */
-export async function runReport<Name extends ReportName>(
+async function runNamed<Name extends ReportName>(
 	service: Service,
 	name: Name,
 	settings: ReportSettings = {},
 	reportRun: ReportRun = {},
 ): Promise<ReportResult<Name>> {
+	validateService(service);
+	validateName(name);
 	validateSettings(name, settings);
 	const [notes, caveats]: [string[], string[]] = [[], []];
 	const ports = createPorts(service, reportRun, {notes, caveats});
@@ -163,3 +177,9 @@ export async function runReport<Name extends ReportName>(
 		notes,
 	};
 }
+
+/**
+ * Runs a report as the command line does: expressions, requests, caveats and order of the rows are the same. Throws UsagectlError:
+ * usage, auth, refused, network.
+ */
+export const runReport = guard('runReport', runNamed);

@@ -8,11 +8,13 @@ import {isMap} from '../contract/json-values.ts';
 import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {endpoints} from '../contract/operations/endpoints.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
+import {CliError} from '../errors.ts';
 import type {CallOptions, Client, Transport} from '../ports.ts';
 import {createIdentity} from '../session/current-session.ts';
 import {noSessions} from '../session/session-store.ts';
 import {callDefaults} from '../session/setting-table.ts';
 import {systemClock} from '../system-clock.ts';
+import {guard} from './guard.ts';
 
 export type ServiceOptions = {
 	readonly baseUrl: string;
@@ -50,11 +52,16 @@ export type Service = Client & {
 	readonly product: number | undefined;
 };
 
-/**
- * Creates a client whose calls are signed in, retried if that is safe, and validated against the contract in both directions.
- * Throws UsagectlError (usage) for plain HTTP; calls throw `auth`, `refused` or `network`.
- */
-export function createService(options: ServiceOptions): Service {
+function validateOptions({baseUrl, user}: ServiceOptions): void {
+	const missing = Object.entries({baseUrl, user}).filter(([, value]) => typeof value !== 'string' || value === '');
+	if (missing.length === 0) return;
+	throw new CliError('usage', `createService requires ${missing.map(([name]) => name).join(' and ')}, as text`, {
+		hint: "createService({baseUrl: 'https://service.example', user: 'ada@example.com', password})",
+	});
+}
+
+function create(options: ServiceOptions): Service {
+	validateOptions(options);
 	const {baseUrl, user, password, product, signal, onNote = () => {}} = options;
 	const address = validateAddress(baseUrl.replace(/\/+$/, ''), options.insecureHttp ?? false).href.replace(/\/$/, '');
 	const mask = createMask();
@@ -101,6 +108,12 @@ export function createService(options: ServiceOptions): Service {
 		},
 	};
 }
+
+/**
+ * Creates a client whose calls are signed in, retried if that is safe, and validated against the contract in both directions.
+ * Throws UsagectlError (usage) for plain HTTP; calls throw `auth`, `refused` or `network`.
+ */
+export const createService = guard('createService', create);
 
 /** Returns the members at a path of labels in a response keyed by labels, in the service's order; empty if there are none. */
 export function members(value: Labeled, ...path: readonly string[]): ReadonlyMap<string, Labeled> {

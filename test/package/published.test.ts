@@ -2,7 +2,9 @@ import {execFileSync, spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {build as esbuild} from 'esbuild';
+import {build as rolldown} from 'rolldown';
+import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {commandTree} from '../../src/command-table.ts';
 import {readAll} from '../support/disk/folders.ts';
 import {libraryExample, readProjectFile} from '../support/program/reference.ts';
@@ -55,6 +57,31 @@ test('what is published is what the list says: no test, no source, no dot file',
 	expect(paths.filter(path => !known.test(path))).toEqual([]);
 	expect(paths).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'bin/usagectl.js', 'dist/LICENSES.txt']));
 });
+
+const uses = "filter('ram >= 8GB').canonical, renderText(datasetOf([{day: new Date(0)}]), 'csv')";
+const entries = {
+	'in.mjs': `import {datasetOf, filter, renderText} from 'usagectl';\nPromise.all([${uses}]).then(console.log);\n`,
+	'in.cjs': `const {datasetOf, filter, renderText} = require('usagectl');\nPromise.all([${uses}]).then(console.log);\n`,
+};
+const bundlers: Readonly<Record<string, (entry: string, file: string) => Promise<unknown>>> = {
+	esbuild: (entry, outfile) =>
+		esbuild({entryPoints: [entry], outfile, bundle: true, platform: 'node', logLevel: 'error'}),
+	rolldown: (input, file) => rolldown({input, platform: 'node', output: {file, codeSplitting: false}}),
+};
+
+/** A bundle runs where no package is installed. */
+test.each(Object.keys(bundlers).flatMap(name => Object.keys(entries).map(entry => [name, entry] as const)))(
+	'%s bundles the library with its defaults for Node: %s',
+	async (name, entry) => {
+		writeFileSync(join(folder, entry), entries[entry as keyof typeof entries]);
+		const alone = mkdtempSync(join(tmpdir(), 'bundled-'));
+		onTestFinished(() => rmSync(alone, {recursive: true, force: true}));
+		const file = join(alone, name === 'esbuild' ? 'bundle.cjs' : 'bundle.mjs');
+		await bundlers[name]?.(join(folder, entry), file);
+		const {stdout, stderr} = spawnSync(process.execPath, [file], {cwd: alone, encoding: 'utf8'});
+		expect({stdout, stderr}).toEqual({stdout: "[ 'ram>=8GB', 'day\\n1970-01-01T00:00:00.000Z\\n' ]\n", stderr: ''});
+	},
+);
 
 const wrong = `
 // @ts-expect-error a member that the operation does not have
