@@ -52,27 +52,30 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
 	await suggestConfigDir(writeFileAtomic(target, content, {mode: 0o600}));
 }
 
-/** No private file comes near this size; a larger one is damaged or an attack. */
-const maxBytes = 4 * 1024 * 1024;
+/** No settings and sessions come near this size; a larger file is damaged or an attack. */
+const defaultMaxBytes = 4 * 1024 * 1024;
 
-async function validatePrivateFile(file: DiskFile, path: string): Promise<void> {
+async function validatePrivateFile(file: DiskFile, path: string, maxBytes: number): Promise<void> {
 	const found = await file.stat();
 	if (!found.isFile())
 		throw createUnsafeFileError(`${path} is not a regular file`, 'move it away, then run the command again');
 	if (found.size > maxBytes)
-		throw createUnsafeFileError(`${path} is too large (${found.size} bytes)`, 'move it away, then sign in again');
+		throw createUnsafeFileError(
+			`${path} is too large (${found.size} bytes)`,
+			'move it away, then run the command again',
+		);
 	if (!isOwn(found))
 		throw createUnsafeFileError(`${path} belongs to another user`, 'set USAGECTL_CONFIG_DIR to a folder of your own');
 	if (isOpenToOthers(found)) throw createUnsafeFileError(`other users can read ${path}`, `chmod 600 '${path}'`);
 }
 
 /** Returns undefined if the file does not exist. Throws CliError (disk) if others could read or change it. */
-export async function readPrivateFile(path: string): Promise<string | undefined> {
+export async function readPrivateFile(path: string, maxBytes = defaultMaxBytes): Promise<string | undefined> {
 	const read = async () => {
 		// Non-blocking, so that a pipe in place of the file does not block the run.
 		const file = await disk.reportingAs('read', path).open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 		try {
-			await validatePrivateFile(file, path);
+			await validatePrivateFile(file, path, maxBytes);
 			await validatePrivateFolder(dirname(path));
 			return await file.readText();
 		} finally {

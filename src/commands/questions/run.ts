@@ -41,11 +41,9 @@ export const command = defineCommand({
 	columns: () => outcomeColumns,
 	run: async ({only, notifyFile: _, ...options}, names, context) => {
 		if (options.notify && !options.keep)
-			throw new CliError(
-				'usage',
-				'--notify and --no-keep cannot be combined: the record of sent messages is saved with the results',
-				{hint: 'omit one of them'},
-			);
+			throw new CliError('usage', '--notify and --no-keep cannot be combined: messages are about saved results', {
+				hint: 'omit one of them',
+			});
 		const {dryRun, strict} = context.globals;
 		const {runQuestionFile} = await import('../../questions/run/run-question-file.ts');
 		const request = {...options, names, onlyFailed: only !== undefined, dryRun, strict};

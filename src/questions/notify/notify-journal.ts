@@ -1,15 +1,15 @@
-import {lstat} from 'node:fs/promises';
+import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import {z} from 'zod';
-import {CliError} from '../../errors.ts';
-import {disk, isDiskError} from '../../files/disk.ts';
-import {isInOwnRepository, validateNoLink} from '../../files/trust/trusted-path.ts';
+import {disk} from '../../files/disk.ts';
+import {resolveLinks} from '../../files/platform.ts';
+import {createPrivateFolder, readPrivateFile} from '../../files/private-file.ts';
 import {messageId, noticeSchema} from './notice.ts';
-import {journalFolder} from './notify-schema.ts';
 
 /**
- * The journal of a target, `.notifications/NAME.ndjson` in the result history: the messages to send, and whether they were
- * sent. A line is written before a message is sent and after it was, so that a killed run sends nothing twice.
+ * The journal of a target: the messages to send, and whether they were sent. A line is written before a message is sent and
+ * after it was, so that a killed run sends nothing twice. It is state of this user, because a file in the repository, which
+ * others write too, could send messages or suppress them.
  */
 
 const queuedDigest = z.strictObject({id: messageId, day: z.iso.date()});
@@ -35,7 +35,7 @@ export const stateKey = ({question, product}: {readonly question: string; readon
 	`${question}/${product ?? 'none'}`;
 
 const stateOf = {fail: 'fail', warn: 'warn', fixed: 'good'} as const;
-const idOf = (line: Queued): string => ('notice' in line ? line.notice.id : line.digest.id);
+export const idOf = (line: Queued): string => ('notice' in line ? line.notice.id : line.digest.id);
 
 export type JournalState = {
 	/** By question and product: the latest outcome that was queued for the target, or noted without a message. */
@@ -83,29 +83,29 @@ export type Journal = {
 	readonly add: (...lines: readonly JournalLine[]) => Promise<void>;
 };
 
-/** Opens the journal of a target. Throws CliError (disk, usage), also if a part of its path is a link. */
-export async function openJournal(history: string, name: string): Promise<Journal> {
-	const folder = join(history, journalFolder);
+export type JournalKey = {
+	readonly stateDir: string;
+	/** The path of the question file. */
+	readonly path: string;
+	readonly service: string;
+	/** The name of the target. */
+	readonly name: string;
+};
+
+/** Opens the journal of a target for one question file and service. Throws CliError (disk). */
+export async function openJournal({stateDir, path: file, service, name}: JournalKey): Promise<Journal> {
+	const key = JSON.stringify([await resolveLinks(file), service]);
+	const hash = createHash('sha256').update(key).digest('hex').slice(0, 24);
+	const folder = join(stateDir, 'notifications', hash);
 	const path = join(folder, `${name}.ndjson`);
-	await validateNoLink(folder);
-	await validateNoLink(path);
-	const found = await lstat(path).catch(() => undefined);
-	if (found && found.size > maxBytes)
-		throw new CliError('damaged', `${path} is larger than ${maxBytes / 1024 / 1024} MiB`, {
-			hint: 'move it away; the next run starts a new one and reports every failing check to the target again',
-		});
-	const text = await disk.readText(path).catch(error => {
-		if (isDiskError(error, 'ENOENT')) return '';
-		throw error;
-	});
+	const text = (await readPrivateFile(path, maxBytes)) ?? '';
 	let needsLineEnd = text !== '' && !text.endsWith('\n');
 	return {
 		state: readJournalState(text.split('\n').flatMap(parseLine)),
 		add: async (...lines) => {
 			if (lines.length === 0) return;
-			const isShared = await isInOwnRepository(history);
-			await disk.reportingAs('write', folder).makeSafeFolder(folder, isShared ? 0o777 : 0o700);
-			const file = await disk.reportingAs('write', path).open(path, 'a', isShared ? 0o666 : 0o600);
+			await createPrivateFolder(folder);
+			const file = await disk.reportingAs('write', path).open(path, 'a', 0o600);
 			try {
 				const added = lines.map(line => `${JSON.stringify(line)}\n`).join('');
 				await file.write(needsLineEnd ? `\n${added}` : added);

@@ -3,9 +3,6 @@ import {weekdays} from '../../calendar.ts';
 
 /** The part of `usagectl.yaml` that names targets. Their addresses and secrets are never in the file. */
 
-/** The folder of the journals in the result history. No question has such a name. */
-export const journalFolder = '.notifications';
-
 const targetKinds = ['slack', 'teams', 'discord', 'webhook', 'email'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 

@@ -6,7 +6,8 @@ import type {OpenedFile, ValidatedQuestions} from '../run/open-question-file.ts'
 import type {QuestionPorts} from '../run/question-ports.ts';
 import {type Message, toMessage} from './change-message.ts';
 import type {JudgedResult} from './find-notices.ts';
-import type {Journal, JournalLine, Queued} from './notify-journal.ts';
+import {type Batch, toBatches} from './message-batches.ts';
+import {idOf, type Journal, type JournalLine, openJournal, type Queued} from './notify-journal.ts';
 import type {Target} from './target-address.ts';
 
 const missingHint =
@@ -82,8 +83,17 @@ async function toChange(line: Extract<Queued, {readonly notice: unknown}>, {kind
 	return digest.sections.length === 0 ? message : {...message, page: await digestToHtml(digest, ports)};
 }
 
-const createMessage = (line: Queued, target: Target, notifying: Notifying): Promise<Message> =>
-	'notice' in line ? toChange(line, target, notifying) : toDigest(line.digest.id, line.digest.day, notifying);
+async function createMessage(batch: Batch, target: Target, notifying: Notifying): Promise<Message> {
+	const [line, ...others] = batch;
+	if (others.length > 0)
+		return (await import('./summary-message.ts')).toSummary(batch, notifying.validated.file.digest.link);
+	return 'notice' in line ? toChange(line, target, notifying) : toDigest(line.digest.id, line.digest.day, notifying);
+}
+
+const openTargetJournal = (
+	{name}: Target,
+	{validated: {path}, ports: {stateDir, service}}: Notifying,
+): Promise<Journal> => openJournal({stateDir, path, service, name});
 
 async function findLines(
 	judged: readonly JudgedResult[],
@@ -100,7 +110,6 @@ async function findLines(
 }
 
 const isQueued = (line: JournalLine): line is Queued => line.event === 'queued';
-const idOf = (line: Queued) => ('notice' in line ? line.notice.id : line.digest.id);
 const nameOf = ({kind, name}: Target) => `${kind} '${name}'`;
 
 /** Sends what is new for a target and what earlier runs could not deliver, in order. Stops at the first failure. */
@@ -109,9 +118,8 @@ async function notifyTarget(
 	target: Target,
 	notifying: Notifying,
 ): Promise<string | undefined> {
-	const {validated, ports} = notifying;
-	const {openJournal} = await import('./notify-journal.ts');
-	const journal = await openJournal(validated.history, target.name);
+	const {ports} = notifying;
+	const journal = await openTargetJournal(target, notifying);
 	const at = () => ports.clock.now().toISOString();
 	const {unconfirmed, pending} = journal.state;
 	for (const line of unconfirmed) {
@@ -123,16 +131,19 @@ async function notifyTarget(
 	const lines = await findLines(judged, target, journal, ports);
 	await journal.add(...lines);
 	const queue = [...pending, ...lines.filter(isQueued)];
-	for (const [sent, line] of queue.entries()) {
-		const message = await createMessage(line, target, notifying);
-		await journal.add({at: at(), event: 'sending', id: message.id});
+	const batches = toBatches(queue);
+	for (const [sent, batch] of batches.entries()) {
+		const message = await createMessage(batch, target, notifying);
+		const record = (event: 'sending' | 'sent' | 'failed', reason?: string) =>
+			journal.add(...batch.map(line => ({at: at(), event, id: idOf(line), reason})));
+		await record('sending');
 		const {deliver} = await import('./deliver.ts');
 		const reason = await deliver(target, message, ports);
-		await journal.add({at: at(), event: reason === undefined ? 'sent' : 'failed', id: message.id, reason});
+		await record(reason === undefined ? 'sent' : 'failed', reason);
 		if (reason !== undefined)
-			return `${nameOf(target)}: ${counted(queue.length - sent, 'message')} not delivered: ${reason}`;
+			return `${nameOf(target)}: ${counted(batches.length - sent, 'message')} not delivered: ${reason}`;
 	}
-	if (queue.length > 0) await ports.note(`${nameOf(target)}: sent ${counted(queue.length, 'message')}`);
+	if (batches.length > 0) await ports.note(`${nameOf(target)}: sent ${counted(batches.length, 'message')}`);
 	return undefined;
 }
 
@@ -160,14 +171,13 @@ export async function notifyTargets(
 
 /** Returns what `notify` would send, as JSON. Nothing is sent or written. */
 export async function previewMessages(judged: readonly JudgedResult[], notifying: Notifying): Promise<string> {
-	const {openJournal} = await import('./notify-journal.ts');
 	const {preview} = await import('./deliver.ts');
 	const messages: object[] = [];
 	for (const target of notifying.targets) {
-		const journal = await openJournal(notifying.validated.history, target.name);
+		const journal = await openTargetJournal(target, notifying);
 		const lines = await findLines(judged, target, journal, notifying.ports);
-		for (const line of [...journal.state.pending, ...lines.filter(isQueued)]) {
-			const message = await createMessage(line, target, notifying);
+		for (const batch of toBatches([...journal.state.pending, ...lines.filter(isQueued)])) {
+			const message = await createMessage(batch, target, notifying);
 			const body = await preview(target, message, notifying.ports);
 			messages.push({kind: target.kind, target: target.name, body});
 		}

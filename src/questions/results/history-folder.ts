@@ -5,7 +5,6 @@ import {validateTrustedEntry, validateTrustedPath} from '../../files/trust/trust
 import {trustHint} from '../file/find-question-file.ts';
 import type {QuestionFile} from '../file/question-file.ts';
 import type {FileError} from '../file/read-yaml.ts';
-import {journalFolder} from '../notify/notify-schema.ts';
 
 const isLink = async (path: string) => (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false;
 
@@ -37,7 +36,7 @@ export async function findHistoryErrors(
 	}
 	if (errors.length > 0) return errors;
 	if (owner === undefined) await validateTrustedPath(history, trustHint(file));
-	const folders = [journalFolder, ...questions.map(({name}) => name)];
-	for (const path of [history, ...folders.map(name => join(history, name))]) await validateTrustedEntry(path, {owner});
+	for (const path of [history, ...questions.map(({name}) => join(history, name))])
+		await validateTrustedEntry(path, {owner});
 	return [];
 }

@@ -8,6 +8,8 @@ export type QuestionPorts = Lines & {
 	/** Aborts when the user interrupts. */
 	readonly signal: AbortSignal;
 	readonly stateDir: string;
+	/** The address of the service, `sandbox`, or an empty text if there is none. */
+	readonly service: string;
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
 	/** Command lines to run before a question are left out. */

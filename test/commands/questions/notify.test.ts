@@ -1,5 +1,5 @@
-import {appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
 import {signWebhook} from '../../../src/questions/notify/webhook-signature.ts';
 import {started} from '../../sandbox/support/started.ts';
@@ -144,7 +144,12 @@ test('a target that is busy is retried; one that fails, redirects or hangs ends 
 	expect((await run(3)).exitCode).toBe(7);
 	for (const {received} of [busy, failing, redirecting, hanging]) expect(received).toHaveLength(2);
 	expect(failing.received[0]?.body).toBe(failing.received[1]?.body);
-	expect(readdirSync(journal).sort()).toEqual(['busy.ndjson', 'failing.ndjson', 'moved.ndjson', 'slow.ndjson']);
+	expect(readdirSync(dirname(journal('busy'))).sort()).toEqual([
+		'busy.ndjson',
+		'failing.ndjson',
+		'moved.ndjson',
+		'slow.ndjson',
+	]);
 });
 
 test('the address and the secret of a target are in no output, history, recording or error', async () => {
@@ -227,14 +232,52 @@ test('--dry-run prints what the latest results would cause, and sends nothing', 
 	expect(shown[2].body).toContain('Subject: Failed: License keys');
 	expect(stdout).not.toContain(secret);
 	expect(server.received).toEqual([]);
-	expect(existsSync(journal)).toBe(false);
+	expect(existsSync(journal('ops'))).toBe(false);
+});
+
+test('what a clone carries is not sent, suppresses no message and names no file', async () => {
+	const server = await listen();
+	const {run, history} = placeQuestions(sandbox, '{slack: ops}', {OPS: server.address});
+	const at = '2026-06-29T00:00:00Z';
+	const planted = [
+		{at, event: 'noted', key: `keys/${sandbox.product}`, state: 'fail'},
+		{at, event: 'queued', digest: {id: '0123456789abcdef01234567', day: '2026-06-29'}},
+		{at, event: 'queued', digest: {id: '../../../x', day: '2026-06-29'}},
+	];
+	mkdirSync(join(history, '.notifications'), {recursive: true});
+	const path = join(history, '.notifications/ops.ndjson');
+	const text = planted.map(line => `${JSON.stringify(line)}\n`).join('');
+	writeFileSync(path, text);
+	expect((await run(3)).exitCode).toBe(7);
+	expect(bodiesOf(server).map(({text}) => text)).toEqual(['Failed: License keys: rows 5, over 3']);
+	expect(readFileSync(path, 'utf8')).toBe(text);
+});
+
+test('a target gets at most 20 messages a run: the last one sums up the rest, and none is sent again', async () => {
+	const [slack, pager] = await Promise.all([listen(), listen()]);
+	const {run, file} = placeQuestions(sandbox, '{slack: ops}, {webhook: pager, digest: daily}', {
+		OPS: slack.address,
+		PAGER: pager.address,
+	});
+	for (let at = 1; at <= 24; at++)
+		appendFileSync(file, `  more${at}:\n    ask: keys list --limit 5\n    checks: [{rows: true, max: 1}]\n`);
+	expect((await run(3)).exitCode).toBe(7);
+	expect(slack.received).toHaveLength(20);
+	expect(bodiesOf(slack).at(-1).text).toBe('6 more messages in one: Failed: more19');
+	const types = bodiesOf(pager).map(({type}) => type);
+	expect(types.toSorted()).toEqual(
+		['usagectl.digest', ...Array(18).fill('usagectl.change'), 'usagectl.summary'].toSorted(),
+	);
+	expect(bodiesOf(pager).at(-1).changes).toHaveLength(7);
+	await run(3);
+	expect([slack.received.length, pager.received.length]).toEqual([20, 20]);
 });
 
 test('wherever a run is killed, no message is sent twice, and one that was not begun is sent next time', async () => {
 	const server = await listen();
 	const {run, journal} = placeQuestions(sandbox, '{slack: ops}', {OPS: server.address});
 	await run(3);
-	const path = join(journal, 'ops.ndjson');
+	const path = journal('ops');
 	const whole = readFileSync(path);
 	// A message is sent once the line with `sending` is on the disk.
 	const begun = whole.indexOf('\n', whole.indexOf('"sending"')) + 1;
@@ -267,7 +310,7 @@ test('digests are sent on their day, once, and the journal says what was sent', 
 		{verdict: 'fail', title: 'License keys', figure: {name: 'rows', value: 5}},
 		{verdict: 'ok', title: 'warned'},
 	]);
-	const events = readFileSync(join(journal, 'pager.ndjson'), 'utf8')
+	const events = readFileSync(journal('pager'), 'utf8')
 		.trim()
 		.split('\n')
 		.map(line => JSON.parse(line).event);

@@ -1,4 +1,4 @@
-import {writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, writeFileSync} from 'node:fs';
 import {createServer, type IncomingHttpHeaders, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
@@ -59,6 +59,9 @@ export function placeQuestions(
 	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config')};
 	for (const [name, value] of Object.entries(variables)) Object.assign(env, {[`USAGECTL_NOTIFY_${name}`]: value});
 	const history = join(folder, 'usagectl-history');
+	const journals = join(folder, 'config/state/notifications');
+	const journal = (name: string) =>
+		join(journals, existsSync(journals) ? (readdirSync(journals)[0] ?? '') : '', `${name}.ndjson`);
 	let day = '2026-06-30';
 	const run = (max: number, {warn = 9, more = ''} = {}) =>
 		usagectl(`questions run --notify -q --file ${file} --set MAX=${max} --set WARN=${warn} ${more}`, {
@@ -71,7 +74,7 @@ export function placeQuestions(
 		env,
 		history,
 		run,
-		journal: join(history, '.notifications'),
+		journal,
 		setDay: (to: string) => (day = to),
 	};
 }
