@@ -75,7 +75,8 @@ async function findArchives(log: LogKind, given: readonly string[], context: Sql
 	const paths = given.length > 0 ? given : [questionFolder === undefined ? usual : resolve(questionFolder, usual)];
 	if (given.length === 0 && questionFolder !== undefined) await validateInside(questionFolder, paths);
 	const folders: string[] = [];
-	for (const path of paths) {
+	const {chooseDistinctPaths} = await import('../archive/records/repeated-inputs.ts');
+	for (const path of await chooseDistinctPaths(paths, context.note)) {
 		if (!(await hasManifest(path)))
 			throw await createArchiveError(given.length > 0 ? path : usual, maker, given.length === 0);
 		await noteMissingFiles(path, maker);

@@ -24,6 +24,7 @@ import {chooseProducts} from './chosen-products.ts';
 import {formatSyncCommand, type InputFile, type InputPaths, readInputs, type SyncCommand} from './input-paths.ts';
 import {getPossibleDays} from './record-dates.ts';
 import type {Records} from './records.ts';
+import {chooseDistinctPaths} from './repeated-inputs.ts';
 import {addBatch, createRecordTables, finishRecordTables} from './stored-records.ts';
 
 export type RecordPorts = SyncCommand & {
@@ -178,8 +179,9 @@ export async function withRecords<Result>(
 	ports: RecordPorts,
 	use: (records: Records) => Promise<Result>,
 ): Promise<Result> {
-	const inputs = await readInputs(request.paths, ports);
-	for (const path of request.paths) if (await hasManifest(path)) await noteMissingFiles(path, ports);
+	const paths = await chooseDistinctPaths(request.paths, ports.note);
+	const inputs = await readInputs(paths, ports);
+	for (const path of paths) if (await hasManifest(path)) await noteMissingFiles(path, ports);
 	for (const folder of inputs.folders) await refreshTable(folder, ports);
 	const {path: work, remove} = await createWorkFolder(join(ports.stateDir, 'work'));
 	try {
