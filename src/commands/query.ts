@@ -52,7 +52,10 @@ async function promptSql(context: Context): Promise<void> {
 	await terminal.stderr.write('SHOW TABLES; lists the views. TAB completes names, Ctrl-D exits.\n');
 	const typed = await promptForStatements({
 		history: await history.read(),
-		...{complete: completeName, isComplete: isCompleteStatement, run, signal},
+		complete: completeName,
+		isComplete: isCompleteStatement,
+		run,
+		signal,
 	});
 	await history.write(typed);
 }

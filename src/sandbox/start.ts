@@ -58,7 +58,9 @@ async function openParts(start: StartOptions, baseUrl: () => string) {
 	const options = parseOptions(start.assume ?? []);
 	const folder = sandboxFolder(start.stateDir);
 	const source = getDataSource(folder, readDataSettings(folder), {
-		...{seed, size, now: day},
+		seed,
+		size,
+		now: day,
 		late: parseLate(options.late),
 	});
 	const speed = start.speed ?? (source.now === undefined ? 1 : 0);
@@ -83,7 +85,13 @@ async function openParts(start: StartOptions, baseUrl: () => string) {
 		const bulk = start.bulkFile === undefined ? undefined : {product: products[0]?.id ?? 0, bytes: start.bulkFile};
 		const shared = {accounts, addresses, archive: createFileArchive({database, options, bulk})};
 		const parts: AnswerParts = {
-			...{data, products, accounts, sessions, clock, options, now},
+			data,
+			products,
+			accounts,
+			sessions,
+			clock,
+			options,
+			now,
 			handlers: createHandlers({...shared, baseUrl, registry: registry.open, installCounts: createKeyCounter()}),
 			download: createDownloads({...shared, clock, options}),
 		};

@@ -27,7 +27,11 @@ export async function promptForStatements({
 }: StatementPrompt): Promise<readonly string[]> {
 	const {stdin, stderr} = process;
 	const reader = createInterface({
-		...{input: stdin, output: stderr, terminal: true, historySize, removeHistoryDuplicates: true},
+		input: stdin,
+		output: stderr,
+		terminal: true,
+		historySize,
+		removeHistoryDuplicates: true,
 		history: [...history],
 		completer: complete,
 	});

@@ -198,7 +198,12 @@ In the rows, \`Expected\` is the change that the group would show if all groups 
 			));
 		return runWhy(
 			{
-				...{name, ranges, breakables, maxCalls: options.maxCalls, eventTexts, filterText: filters.canonical},
+				name,
+				ranges,
+				breakables,
+				maxCalls: options.maxCalls,
+				eventTexts,
+				filterText: filters.canonical,
 				request: {filters: filters.json, lostAfter: measure.lostAfter, after: measure.after, events},
 				language: await expressions.resolve(async language => language),
 				depth: options.depth === '1' ? 1 : 2,

@@ -65,7 +65,10 @@ const drawMarks = ({marks = []}: LineChart, hasLabels: boolean) =>
 					data: marks.map(({at, label}) => ({
 						xAxis: at,
 						label: {
-							...{show: hasLabels, position: 'insideEndTop', color: 'var(--soft)', fontSize: 11},
+							show: hasLabels,
+							position: 'insideEndTop',
+							color: 'var(--soft)',
+							fontSize: 11,
 							formatter: () => chartName(labelText(label, longestMark)),
 						},
 					})),
@@ -90,7 +93,8 @@ function drawTogether(chart: LineChart): Drawing {
 			yAxis: valueAxis(log, series),
 			series: [
 				...drawn.map((one, index) => ({
-					...{...one, name: titles[index]},
+					...one,
+					name: titles[index],
 					...(index === 0 ? drawMarks(chart, true) : {}),
 				})),
 				...drawn.flatMap((one, index) => drawDashed(one, series[index] as Series, log)),
@@ -129,9 +133,15 @@ function drawPanels(chart: LineChart): Drawing {
 		top: Math.floor(at / perRow) * panelHeight,
 	}));
 	const dateAxis = {
-		...{type: 'category', data: [...dates], axisLine, axisTick: {show: false}},
+		type: 'category',
+		data: [...dates],
+		axisLine,
+		axisTick: {show: false},
 		axisLabel: {
-			...{...labels, fontSize: 10, alignMinLabel: 'left', alignMaxLabel: 'right'},
+			...labels,
+			fontSize: 10,
+			alignMinLabel: 'left',
+			alignMaxLabel: 'right',
 			interval: (at: number) => at === 0 || at === dates.length - 1,
 		},
 	};
@@ -140,17 +150,23 @@ function drawPanels(chart: LineChart): Drawing {
 		option: {
 			...common,
 			title: groups.map((group, at) => ({
-				...{text: names(group.map(({name}) => name)).join(', dotted: '), left: places[at]?.left, top: places[at]?.top},
+				text: names(group.map(({name}) => name)).join(', dotted: '),
+				left: places[at]?.left,
+				top: places[at]?.top,
 				textStyle: {color: ink, fontSize: 12, width: panelWidth - after, overflow: 'truncate'},
 			})),
 			grid: places.map(({left, top}) => ({
-				...{left: left + before, width: panelWidth - before - after},
-				...{top: top + above, height: panelHeight - above - below},
+				left: left + before,
+				width: panelWidth - before - after,
+				top: top + above,
+				height: panelHeight - above - below,
 			})),
 			xAxis: groups.map((_, gridIndex) => ({...dateAxis, gridIndex})),
 			yAxis: groups.map((_, gridIndex) => ({
 				...valueAxis(logs[gridIndex] === true, chart.series),
-				...{gridIndex, splitNumber: 2, axisLabel: {color: ink, fontSize: 10}},
+				gridIndex,
+				splitNumber: 2,
+				axisLabel: {color: ink, fontSize: 10},
 				...(isOwnScale ? {} : {max: largest, ...(isLog ? {} : {interval: largest / 2})}),
 			})),
 			series: groups.flatMap((group, at) =>

@@ -34,9 +34,14 @@ export function dashedPart(series: Series, points: readonly (number | null)[], c
 		if (!isOpen(series, at)) return {value, symbol: 'none'};
 		const base = series.bases?.[at];
 		const label = {
-			...{show: isSmallGroup(base), formatter: `n = ${base}`, color: 'var(--soft)', fontSize: 10, minMargin: 12},
+			show: isSmallGroup(base),
+			formatter: `n = ${base}`,
+			color: 'var(--soft)',
+			fontSize: 10,
+			minMargin: 12,
 			// A border in the color of the page keeps the text legible on lines.
-			...{textBorderColor: 'var(--ground)', textBorderWidth: 3},
+			textBorderColor: 'var(--ground)',
+			textBorderWidth: 3,
 		};
 		return {value, itemStyle: hollow, label};
 	});

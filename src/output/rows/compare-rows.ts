@@ -88,7 +88,8 @@ function compareCounts([now, then]: Pair<SideFigure>): Cells {
 	const [deltaLow, deltaHigh] = toEnds(getDifferenceInterval(now.counts, then.counts));
 	return {
 		difference: isWithinNoise(now.counts, then.counts) ? 'within noise' : 'beyond noise',
-		...{deltaLow, deltaHigh},
+		deltaLow,
+		deltaHigh,
 	};
 }
 
@@ -100,10 +101,18 @@ function compareFigure(column: Column, sides: Pair<SideFigure>, doubt: string | 
 	const [valueLow, valueHigh] = getEnds(now.value, now.counts);
 	const [baselineLow, baselineHigh] = getEnds(then.value, then.counts);
 	return {
-		...{figure: column.key, value: now.value, baseline: then.value},
-		...{delta, deltaPercent, reason},
-		...{valueBase: now.counts?.total, baselineBase: then.counts?.total},
-		...{valueLow, valueHigh, baselineLow, baselineHigh},
+		figure: column.key,
+		value: now.value,
+		baseline: then.value,
+		delta,
+		deltaPercent,
+		reason,
+		valueBase: now.counts?.total,
+		baselineBase: then.counts?.total,
+		valueLow,
+		valueHigh,
+		baselineLow,
+		baselineHigh,
 		...compareCounts(sides),
 	};
 }

@@ -59,7 +59,9 @@ const fromItems = (name: string, property: string, items: readonly Item[], nulla
 });
 
 const fromValues = (name: string, nullable: boolean): BreakdownProperty => ({
-	...{name, nullable, filters: new Map()},
+	name,
+	nullable,
+	filters: new Map(),
 	segments: `${name}: each *${nullable ? ', null' : ''}`,
 });
 
@@ -73,7 +75,9 @@ const fromFlags = (property: string, parts: readonly string[]): readonly Breakdo
 	});
 
 const fromBoolean = (name: string): BreakdownProperty => ({
-	...{name, nullable: false, segments: `${name}: true, false`},
+	name,
+	nullable: false,
+	segments: `${name}: true, false`,
 	filters: new Map(['true', 'false'].map(value => [value, `${name}=${value}`])),
 });
 

@@ -67,8 +67,12 @@ function createGetLines(
 		const lineOf = (range: Ranges['now']) =>
 			getLine(
 				getLineWords[lineName]({
-					...{range, filters, segments: find(property)?.segments ?? property},
-					...{lostAfter: request.lostAfter, after: request.after, event: eventTexts},
+					range,
+					filters,
+					segments: find(property)?.segments ?? property,
+					lostAfter: request.lostAfter,
+					after: request.after,
+					event: eventTexts,
 				}),
 			);
 		return [lineOf(ranges.now), lineOf(ranges.before)];

@@ -112,7 +112,11 @@ const identified = 3;
 
 /** Older servers count losses only by events, each of which has all lost installations: those that used it and those that did not. */
 export const lostByEvents: WhyFigure = {
-	...{...installations, kind: 'count', title: 'lost installations', countsLosses: true, row: reportRows.lostEvents},
+	...installations,
+	kind: 'count',
+	title: 'lost installations',
+	countsLosses: true,
+	row: reportRows.lostEvents,
 	endpoint: async () => (await import('../../contract/operations/lost-reports.ts')).lost.events,
 	requests: ({range, filters, segmentation, lostAfter}) => [
 		{
@@ -140,11 +144,19 @@ export const whyFigures: Readonly<Record<FigureName, WhyFigure>> = {
 	lost: {
 		...installations,
 		...fromDateRange(['active', 'lost'], row => ({count: numberAt(row, 1), base: numberAt(row, 0)})),
-		...{kind: 'part', title: 'lost installations', baseTitle: 'active installations', countsLosses: true},
+		kind: 'part',
+		title: 'lost installations',
+		baseTitle: 'active installations',
+		countsLosses: true,
 	},
 	retention: {
-		...{kind: 'ratio', title: 'retention', baseTitle: 'added installations', row: reportRows.retention},
-		...{replacesVersions: false, countsLosses: true, comparesLengths: true},
+		kind: 'ratio',
+		title: 'retention',
+		baseTitle: 'added installations',
+		row: reportRows.retention,
+		replacesVersions: false,
+		countsLosses: true,
+		comparesLengths: true,
 		endpoint: async () => (await import('../../contract/operations/churn-report.ts')).engagement,
 		// The range of the report ends with the last period, so a filter selects those who were added in the range.
 		requests: ({range, filters, segmentation, lostAfter, after}) => [
@@ -167,7 +179,10 @@ export const whyFigures: Readonly<Record<FigureName, WhyFigure>> = {
 		},
 	},
 	'crash-free': {
-		...{...installations, kind: 'ratio', title: 'crash-free installations', baseTitle: 'active installations'},
+		...installations,
+		kind: 'ratio',
+		title: 'crash-free installations',
+		baseTitle: 'active installations',
 		...fromDateRange(['active'], plain),
 		// The service does not know who crashed, so further requests count the installations that the archive names.
 		requests: query => [
@@ -185,8 +200,12 @@ export const whyFigures: Readonly<Record<FigureName, WhyFigure>> = {
 		},
 	},
 	event: {
-		...{kind: 'part', title: 'users of the event', baseTitle: 'active installations', row: reportRows.eventFrequency},
-		...{replacesVersions: false, countsLosses: false},
+		kind: 'part',
+		title: 'users of the event',
+		baseTitle: 'active installations',
+		row: reportRows.eventFrequency,
+		replacesVersions: false,
+		countsLosses: false,
 		endpoint: async () => (await import('../../contract/operations/event-reports.ts')).events.frequency,
 		requests: ({range, filters, segmentation, events}) => [
 			{

@@ -89,7 +89,7 @@ async function writeInstallations(
 		let written = 0;
 		for (const profile of products) {
 			const write = createSimulation(
-				{...{seed, profile, keys, late}, ...scenariosOf(profile, recipe, {effects, keys})},
+				{seed, profile, keys, late, ...scenariosOf(profile, recipe, {effects, keys})},
 				{from, until: today, writers},
 			);
 			for (const birth of births(profile)) {

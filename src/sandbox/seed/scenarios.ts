@@ -43,7 +43,9 @@ const getScenario = once(() =>
 				if (known.includes(eventName(event))) return;
 				const suggest = nearNames(eventName(event), known);
 				context.addIssue({
-					...{code: 'custom', path: ['name'], params: {suggest}},
+					code: 'custom',
+					path: ['name'],
+					params: {suggest},
 					message: `the sandbox has no event ${eventName(event)}`,
 				});
 			}),
@@ -69,7 +71,8 @@ export type Scenario = z.infer<ReturnType<typeof getScenario>>;
 export const getScenarioList = once(() => z.array(getScenario()));
 
 export const scenarioFile = (text: string, name: string): JsonFile => ({
-	...{text, name},
+	text,
+	name,
 	hint: 'compare the file with a template: usagectl sandbox plant --template',
 });
 

@@ -85,7 +85,9 @@ const passing: readonly SeedException[] = Array.from({length: areas.length * act
 	const method = `Aurora.${area}.${actions[number % actions.length]}`;
 	const line = 40 + ((number * 37) % 400);
 	return {
-		...{class: failure, method, message},
+		class: failure,
+		method,
+		message,
 		stackTrace: stack(`${method}(Object sender) in ${area}.cs:line ${line}`, 'Aurora.Jobs.Worker.Run()'),
 	};
 });

@@ -28,8 +28,11 @@ const spanned = Object.entries(dated).filter(([table]) =>
 );
 
 const spanValues: Readonly<Record<string, string>> = {
-	...{span: 'installation', nth: '0', fromDate: 'dateInstalled'},
-	...{lastDate: 'NULL', sessions: '0'},
+	span: 'installation',
+	nth: '0',
+	fromDate: 'dateInstalled',
+	lastDate: 'NULL',
+	sessions: '0',
 };
 const spanColumns = getTable('property_span').columns.map(({name}) => spanValues[name] ?? `"${name}"`);
 
