@@ -9,7 +9,7 @@ import {type LogKind, readLastLines} from '../../src/sandbox/files/log-lines.ts'
 import type {Handler} from '../../src/sandbox/handler.ts';
 import {eventReports} from '../../src/sandbox/handlers/create-handlers.ts';
 import {engagementReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
-import {countInstallations} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';
+import {countInstallations} from '../../src/sandbox/handlers/reporting/installation-count-handler.ts';
 import {defaultOptions, parseOptions} from '../../src/sandbox/options/option-table.ts';
 import {loadProducts} from '../../src/sandbox/sandbox-products.ts';
 import {laws} from '../support/laws/laws.ts';

@@ -9,7 +9,7 @@ import {listClients} from './reporting/client-list-handler.ts';
 import {usageDistribution} from './reporting/distribution-handler.ts';
 import {engagementReport} from './reporting/engagement-handler.ts';
 import {fullReport} from './reporting/full-report-handler.ts';
-import {countInstallations} from './reporting/generic-handlers.ts';
+import {countInstallations} from './reporting/installation-count-handler.ts';
 import {lossReports} from './reporting/loss-handlers.ts';
 import {timeline} from './reporting/timeline-handler.ts';
 

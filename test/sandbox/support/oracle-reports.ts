@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {eventReports} from '../../../src/sandbox/handlers/create-handlers.ts';
 import {engagementReport} from '../../../src/sandbox/handlers/reporting/engagement-handler.ts';
-import {countInstallations} from '../../../src/sandbox/handlers/reporting/generic-handlers.ts';
+import {countInstallations} from '../../../src/sandbox/handlers/reporting/installation-count-handler.ts';
 import {lossReports} from '../../../src/sandbox/handlers/reporting/loss-handlers.ts';
 import {laws} from '../../support/laws/laws.ts';
 import {currentReport as naiveCurrent} from '../../support/oracle/current.ts';

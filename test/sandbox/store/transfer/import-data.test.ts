@@ -4,7 +4,7 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {CliError} from '../../../../src/errors.ts';
-import {countInstallations} from '../../../../src/sandbox/handlers/reporting/generic-handlers.ts';
+import {countInstallations} from '../../../../src/sandbox/handlers/reporting/installation-count-handler.ts';
 import {lossReports} from '../../../../src/sandbox/handlers/reporting/loss-handlers.ts';
 import {parseOptions} from '../../../../src/sandbox/options/option-table.ts';
 import {propertyValueRows} from '../../../../src/sandbox/seed/small-tables.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
-import {countInstallations} from '../../../../src/sandbox/handlers/reporting/generic-handlers.ts';
+import {countInstallations} from '../../../../src/sandbox/handlers/reporting/installation-count-handler.ts';
 import {laws} from '../../../support/laws/laws.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
