@@ -6,6 +6,7 @@ import {chooseCurrent} from './installation-counts.ts';
 import {lostEvents} from './lost-events.ts';
 import {lostDays, lostEvent, lostRuntime, lostSessions} from './lost-histograms.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
+import {reportDefaults} from './request/report-options.ts';
 import {retention} from './retention.ts';
 import {usageDistribution} from './usage-distribution.ts';
 
@@ -20,10 +21,9 @@ type Row = {
 
 const range = {from: undefined, to: undefined, period: undefined, compare: undefined, quotaCheck: true};
 const filtered = {...range, filter: []};
-const lost = {...filtered, lostAfter: undefined, lostDate: 'last-seen'} as const;
+const lost = {...filtered, lostAfter: undefined, lostDate: reportDefaults.lostDate};
 const segments = {segmentBy: undefined, segment: []};
 const ranking = {share: false, top: undefined};
-const statuses = ['new', 'active'] as const;
 
 const histogram = (report: ReportDescriptor) =>
 	({find: () => report, figures: ['installations'], options: lost}) as const satisfies Row;
@@ -36,7 +36,7 @@ export const reportTable = {
 		options: {
 			...lost,
 			...ranking,
-			status: statuses,
+			status: reportDefaults.status,
 			level: [],
 			split: undefined,
 			groupBy: undefined,
@@ -92,7 +92,7 @@ export const reportTable = {
 	'events timeline': {
 		find: () => eventTimeline,
 		figures: ['value'],
-		options: {...range, event: [], view: 'usage', per: undefined, split: 'day'},
+		options: {...range, event: [], view: reportDefaults.view, per: undefined, split: 'day'},
 	},
 	'events frequency': {
 		find: () => eventFrequency,

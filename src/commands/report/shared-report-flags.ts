@@ -3,6 +3,7 @@ import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts
 import {parseAnySort} from '../../cli/definition/sort-flag.ts';
 import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
+import {reportDefaults} from '../../reports/request/report-options.ts';
 
 function parseStatuses(value: string) {
 	const statuses = listOf(choice(clientStatuses))(value);
@@ -13,7 +14,7 @@ export const status = withDefault({
 	flags: '--status <list>',
 	summary: 'Installations to count: new, active or lost',
 	parse: parseStatuses,
-	default: 'new,active',
+	default: reportDefaults.status.join(','),
 	choices: clientStatuses,
 });
 export const lostAfter = optional({
@@ -26,7 +27,7 @@ export const lostDate = withDefault({
 	flags: '--lost-date <when>',
 	summary: 'Date of a loss: last-seen, or declared, which is --lost-after days later',
 	parse: choice(lostDates),
-	default: 'last-seen',
+	default: reportDefaults.lostDate,
 	choices: lostDates,
 });
 export const losses = {lostAfter, lostDate};
@@ -117,7 +118,7 @@ export const view = withDefault({
 	flags: '--view <what>',
 	summary: 'Figure to show: usage (how often), or values (sum of the custom values)',
 	parse: choice(views),
-	default: 'usage',
+	default: reportDefaults.view,
 	choices: views,
 });
 const divisors = ['users', 'sessions', 'runtime', 'usage'] as const;

@@ -26,4 +26,7 @@ export type ReportOptions = {
 	readonly marks?: string | undefined;
 };
 
+/** The values of options that a command line or a program does not set. */
+export const reportDefaults = {status: ['new', 'active'], lostDate: 'last-seen', view: 'usage'} as const;
+
 export const getGroupBy = ({groupBy}: Pick<ReportOptions, 'groupBy'>) => (groupBy === undefined ? {} : {groupBy});
