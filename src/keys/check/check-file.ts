@@ -28,6 +28,9 @@ export type CheckedFile = {
 	readonly mangledPath: string;
 	/** The license types of the valid rows, at most a hundred. */
 	readonly licenseTypes: ReadonlySet<string>;
+	/** The number of expiry dates before 2000. */
+	readonly earlyDates: number;
+	readonly firstEarlyDate: string;
 	/** True if the file could not be read to its end or its header is wrong, so that no row can be sent. */
 	readonly unreadable: boolean;
 };
@@ -64,7 +67,8 @@ export async function checkFile(
 		error => errors.add(error),
 	);
 	const shape = {format, columns: format === 'csv' ? checker.columns : []};
-	const {rows, invalid, mangled, licenseTypes, unreadable} = checker;
+	const {rows, invalid, mangled, licenseTypes, earlyDates, firstEarlyDate, unreadable} = checker;
 	const mangledPath = workspace.path('mangled');
-	return {shape, rows, path, checksum, marks, invalid, mangled, mangledPath, licenseTypes, unreadable};
+	const doubtful = {mangled, mangledPath, licenseTypes, earlyDates, firstEarlyDate};
+	return {shape, rows, path, checksum, marks, invalid, ...doubtful, unreadable};
 }

@@ -1,4 +1,5 @@
 import type {EncodingName} from '../../files/encoding.ts';
+import {counted} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import type {Source} from '../read/upload-source.ts';
 import type {CheckedRows} from '../rows/checked-row.ts';
@@ -47,6 +48,8 @@ export async function checkUpload(
 	const {skipInvalid} = options;
 	if (errors.count > 0)
 		await reportErrors({name: source.name, errors, unreadable: checked.unreadable, skipInvalid}, note);
+	if (checked.earlyDates > 0)
+		await warn(`${counted(checked.earlyDates, 'expiry date')} before 2000, first ${checked.firstEarlyDate}`);
 	if (checked.licenseTypes.size > 0) {
 		const {allowSimilar} = options;
 		if (connect) await checkTypes(checked.licenseTypes, await connect(), {note, warn, isAsked, allowSimilar});

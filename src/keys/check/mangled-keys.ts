@@ -6,18 +6,16 @@ import {errorAt, type InputError, quoteValue, type ValueError, valueError} from 
 import {readValues} from '../store/spool.ts';
 import type {ErrorList} from './error-list.ts';
 import type {RowMarks} from './row-marks.ts';
+import {spreadsheetValues} from './spreadsheet-values.ts';
 
 /** `index` is the position among the valid rows. */
 export type MangledKey = {readonly index: number; readonly key: string; readonly error: InputError};
 
-/** Matches `1.23E+15`, to which a spreadsheet converts a long number, and error values such as `#REF!`. */
-const mangledValue = /^(?:[+-]?\d+(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|REF!|VALUE!|N\/A|NUM!|DIV\/0!|NULL!))$/i;
-
 /** The registry may have such a key nevertheless. */
-export const findMangling = (key: string): ValueError | undefined =>
-	mangledValue.test(key)
-		? valueError(`${quoteValue(key)} looks like a number mangled by a spreadsheet (to accept it, add --exact-keys)`)
-		: undefined;
+export function findMangling(key: string): ValueError | undefined {
+	const found = spreadsheetValues.find(({pattern}) => pattern.test(key));
+	return found && valueError(`${quoteValue(key)} looks like ${found.what} (to accept it, add --exact-keys)`);
+}
 
 /** Programs write a question mark for a letter that their encoding lacks, or two for its two bytes. */
 const lostLetters = /[?\ufffd]+/g;
@@ -74,7 +72,7 @@ export async function checkMangledKeys(
 		const similar = client ? await findSimilar(doubtful, client) : undefined;
 		for (const {index, key, error} of absent) {
 			const suggest = similar?.get(key);
-			if (suggest === undefined && hasLostLetters(key)) continue;
+			if (suggest === undefined && !findMangling(key)) continue;
 			marks.set(index, 'mangled');
 			errors.add(suggest === undefined ? error : {...error, suggest});
 		}

@@ -23,6 +23,9 @@ export class RowChecker {
 	mangled = 0;
 	/** The number of keys read without the quotes of a spreadsheet. */
 	unquoted = 0;
+	/** The number of expiry dates before 2000, and the first of them. */
+	earlyDates = 0;
+	firstEarlyDate = '';
 	unreadable = false;
 	hasFatalError = false;
 	columns: readonly string[] = [];
@@ -76,7 +79,9 @@ export class RowChecker {
 			this.mangled++;
 		}
 		this.rows++;
-		const {licenseType} = row.update;
+		const {licenseType, expiryDate} = row.update;
+		if (expiryDate && expiryDate < '2000-01-01' && this.earlyDates++ === 0)
+			this.firstEarlyDate = `${expiryDate} in line ${row.line}`;
 		if (licenseType !== undefined && this.licenseTypes.size < maxTypes) this.licenseTypes.add(licenseType);
 		if (this.#keys.add(key)) this.possibleDuplicates.add(key);
 		this.#targets.good.add(row);

@@ -1,6 +1,6 @@
 import {isObject} from '../../contract/json-values.ts';
 import {findJsonFault} from '../../text/json-text.ts';
-import {type InputError, type Position, positionIn} from '../rows/input-error.ts';
+import {type InputError, type Position, positionIn, quoteValue} from '../rows/input-error.ts';
 import {maxRecordBytes} from './csv-reader.ts';
 
 export type JsonObject = Position & {readonly text: string; readonly value: Readonly<Record<string, unknown>>};
@@ -87,6 +87,22 @@ const errorIn = (piece: Piece, index: number, message: string): InputError => ({
 	message,
 });
 
+/** Finds a name that an object of valid JSON has twice; JSON.parse keeps the last one only. */
+function findRepeatedMember(text: string): {readonly name: string; readonly index: number} | undefined {
+	const objects: Set<string>[] = [];
+	for (const {0: token, index, groups} of text.matchAll(/(?<name>"(?:[^"\\]|\\.)*")(?<colon>\s*:)?|[{}]/gs)) {
+		if (token === '{') objects.push(new Set());
+		else if (token === '}') objects.pop();
+		else if (groups?.colon) {
+			const name: string = JSON.parse(groups.name ?? '');
+			const names = objects.at(-1);
+			if (names?.has(name)) return {name, index};
+			names?.add(name);
+		}
+	}
+	return undefined;
+}
+
 function parseObject(piece: Piece): JsonObject | InputError {
 	let value: unknown;
 	try {
@@ -97,5 +113,8 @@ function parseObject(piece: Piece): JsonObject | InputError {
 	if (!isObject(value)) {
 		return errorIn(piece, 0, 'expected an object such as {"licenseKey": "AAAA-BBBB"}');
 	}
+	const repeated = findRepeatedMember(piece.text);
+	if (repeated)
+		return errorIn(piece, repeated.index, `the member ${quoteValue(repeated.name)} is in this object twice`);
 	return {...piece, value};
 }

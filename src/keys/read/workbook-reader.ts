@@ -72,6 +72,11 @@ function printCell({value, formula}: Cell): string {
 /** A format such as 00000 or 000-000 shows other digits or signs than the number has. */
 const hasOtherDigits = (format = '') => /0[^#.]*0/.test(format.split('.')[0] ?? '');
 
+/** Spreadsheets disagree on earlier days, and 0 is what a formula makes of an empty cell. */
+const firstSureDay = new Date('1900-03-01');
+/** A reference to a cell, or a function that returns one. */
+const lookup = /^=?(?:[^()]*!)?\$?[A-Z]{1,3}\$?\d+$|\b(?:[VHX]?LOOKUP|INDEX|OFFSET|INDIRECT|CHOOSE)\(/i;
+
 function findError({value, type, formula, style}: Cell): CellError | undefined {
 	const always = (message: string) => ({error: valueError(message), onlyForKeys: false});
 	const forKeys = (message: string) => ({error: valueError(message), onlyForKeys: true});
@@ -79,9 +84,13 @@ function findError({value, type, formula, style}: Cell): CellError | undefined {
 	if (formula !== undefined && value === null) {
 		return always('the formula has no stored value: open the workbook in a spreadsheet program and save it');
 	}
+	if (value instanceof Date && value < firstSureDay)
+		return always(`the cell has the date ${printDate(value)}: it refers to an empty cell, or is no date`);
 	if (value instanceof Date)
 		return forKeys('the spreadsheet has converted this key to a date: format the column as text');
 	if (typeof value !== 'number') return undefined;
+	if (value === 0 && lookup.test(formula ?? ''))
+		return always('the formula returns 0: it refers to an empty cell (enter a 0 as a number, without a formula)');
 	if (hasLostDigits(value)) {
 		return always('the spreadsheet has rounded this number to 15 digits: enter it again in a column formatted as text');
 	}

@@ -115,3 +115,14 @@ test('-y does not pass a license type that is probably mistyped', async () => {
 	});
 	expect(await service.run(['keys', 'update', file, '-y', '--allow-similar'])).toMatchObject({exitCode: 0});
 });
+
+test('warns of expiry dates before 2000, but not of 9999-12-31', async () => {
+	const service = createKeysService();
+	const file = service.file('date2.csv', fixture('date2.csv'));
+	expect(await service.run(['keys', 'diff', file])).toMatchObject({
+		exitCode: 0,
+		stderr: expect.stringContaining('warning: 3 expiry dates before 2000, first 0001-01-01 in line 3\n'),
+	});
+	expect(await service.run(['keys', 'update', file, '-y', '--strict'])).toMatchObject({exitCode: 2});
+	expect(isSent(service)).toBe(false);
+});
