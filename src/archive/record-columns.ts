@@ -1,3 +1,6 @@
+import {groupBy} from '../text/group-by.ts';
+import {enumeration} from '../text/wording.ts';
+
 /** Display names by key; the header of a file may use either (docs/service.md#column-names). */
 const displayNames: Readonly<Record<string, string>> = {
 	timestamp: 'Timestamp',
@@ -36,15 +39,24 @@ const displayNames: Readonly<Record<string, string>> = {
 };
 
 const normalize = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+const toSqlName = (name: string) => name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d|$)/, '_');
 const keys = new Map(
-	Object.entries(displayNames).flatMap(([key, name]) => [key, name].map(each => [normalize(each), key] as const)),
+	Object.entries(displayNames).flatMap(([key, name]) =>
+		[key, name, toSqlName(key)].map(each => [normalize(each), key] as const),
+	),
 );
+
+const findKeys = (cells: readonly string[]) => cells.flatMap(cell => keys.get(normalize(cell)) ?? []);
 
 /** A header names the timestamp, and at least half of its cells are known names. */
 export function isHeader(cells: readonly string[]): boolean {
-	const knownCells = cells.filter(cell => keys.has(normalize(cell)));
-	return knownCells.some(cell => keys.get(normalize(cell)) === 'timestamp') && 2 * knownCells.length >= cells.length;
+	const known = findKeys(cells);
+	return known.includes('timestamp') && 2 * known.length >= cells.length;
 }
+
+/** The first header of a file may have any number of unknown columns. */
+export const isFirstHeader = (cells: readonly string[]): boolean =>
+	isHeader(cells) || (findKeys(cells).includes('timestamp') && findKeys(cells).length > 1);
 
 /** The keys of all columns of crash reports and event records. */
 export const serviceColumns: readonly string[] = Object.keys(displayNames);
@@ -52,8 +64,25 @@ export const serviceColumns: readonly string[] = Object.keys(displayNames);
 const addedColumns = ['kind', 'month', 'product', 'file', 'fingerprint'];
 
 /** Returns a name that needs no quotes in SQL: `exception.class` becomes `exception_class`. */
-export const toColumn = (cell: string): string =>
-	(keys.get(normalize(cell)) ?? cell.trim()).replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d|$)/, '_');
+export const toColumn = (cell: string): string => toSqlName(keys.get(normalize(cell)) ?? cell.trim());
+
+/** The columns that a fingerprint is made from, with their titles. */
+const crashColumns = (
+	['exception.class', 'exception.method', 'exception.message', 'exception.stackTrace'] as const
+).map(key => ({column: toSqlName(key), title: displayNames[key] as string}));
+
+export const findMissingCrashColumns = (columns: readonly string[]): readonly string[] =>
+	crashColumns.filter(({column}) => !columns.includes(column)).map(({title}) => title);
+
+/** Returns the names in a header that stand for one column. */
+export function findDuplicates(cells: readonly string[]): readonly string[] {
+	const groups = groupBy(
+		cells.map((cell, at) => ({name: cell.trim(), at: at + 1})),
+		({name}) => toColumn(name).toLowerCase(),
+	);
+	const repeated = [...groups].filter(([column, group]) => column !== '_' && group.length > 1);
+	return repeated.map(([, group]) => enumeration(group.map(({name, at}) => `"${name}" (column ${at})`)));
+}
 
 /** Returns unique column names: keys of the service if known, other names unchanged. */
 export function getColumns(cells: readonly string[]): readonly string[] {

@@ -2,6 +2,7 @@ import {type CrashGroups, groupOfLine, joinGroups, readCrashGroups} from '../arc
 import {countGroups} from '../archive/crashes/group-counts.ts';
 import type {LogKind} from '../archive/log-kinds.ts';
 import {chooseOfProducts} from '../archive/records/chosen-products.ts';
+import {findMissingRows} from '../archive/records/missing-rows.ts';
 import {getPossibleDays, useAndTellDates} from '../archive/records/record-dates.ts';
 import type {Records} from '../archive/records/records.ts';
 import {createRecordTables, finishRecordTables} from '../archive/records/stored-records.ts';
@@ -39,6 +40,8 @@ type RecordViewPorts = DatePorts & {
 	readonly foldersOf: (log: LogKind) => readonly string[];
 	/** None: all. */
 	readonly chosenProducts: readonly number[];
+	/** Says that records are missing. */
+	readonly incomplete: (text: string) => Promise<void>;
 };
 
 type Parts = Awaited<ReturnType<typeof findParts>>;
@@ -80,10 +83,13 @@ async function findAllParts(engine: Engine, folders: readonly string[], kind: Lo
 export async function addRecordViews(
 	engine: Engine,
 	named: readonly View[],
-	{foldersOf, chosenProducts, ...ports}: RecordViewPorts,
+	{foldersOf, chosenProducts, incomplete, ...ports}: RecordViewPorts,
 ): Promise<void> {
-	const findNamed = async (kind: LogKind) =>
-		chooseOfProducts(await findAllParts(engine, foldersOf(kind), kind), chosenProducts, kind);
+	const findNamed = async (kind: LogKind) => {
+		const parts = chooseOfProducts(await findAllParts(engine, foldersOf(kind), kind), chosenProducts, kind);
+		for (const text of findMissingRows(parts)) await incomplete(text);
+		return parts;
+	};
 	const isNamed = (name: string) => named.some(each => each.name === name);
 	const create = (name: string, {columns}: View, select: string | undefined) =>
 		engine.run(`CREATE VIEW ${name} AS ${select ?? selectNothing(columns)}`);

@@ -32,6 +32,8 @@ export type QueryPorts = LinePorts & {
 	readonly detail: (text: string) => Promise<void>;
 	/** The products whose records are read; none: all. */
 	readonly chosenProducts: readonly number[];
+	/** Says that records are missing. */
+	readonly incomplete: (text: string) => Promise<void>;
 	/** Returns the archive folders, with their tables up to date. */
 	readonly archives: (log: LogKind) => Promise<readonly string[]>;
 	readonly results: () => Promise<{readonly folder: string; readonly paths: readonly string[]}>;

@@ -1,41 +1,73 @@
 import {type FileHandle, open} from 'node:fs/promises';
 import {CliError} from '../../errors.ts';
 import {toDiskError} from '../../files/disk-error.ts';
+import {EncodingError} from '../../files/encoding.ts';
 import {chunkSize, readEntry} from '../zip/read-entry.ts';
 import {readDirectory} from '../zip/zip-directory.ts';
-import type {ZipEntry} from '../zip/zip-entry.ts';
+import {findFiles} from '../zip/zip-entry.ts';
 import {getZipLimits} from '../zip/zip-limits.ts';
 import {validateRatios} from '../zip/zip-rules.ts';
+import {createRejection} from '../zip-rejection.ts';
+import {unpackGzip} from './csv-text.ts';
+import type {FileTally} from './file-tally.ts';
 
 const maxBytes = Number.MAX_SAFE_INTEGER;
 
-async function openEntries(file: FileHandle, maxRatio: number | undefined): Promise<readonly ZipEntry[]> {
+async function openEntries(file: FileHandle, tally: FileTally, maxRatio: number | undefined) {
 	const limits = getZipLimits(0, {maxBytes, maxRatio});
 	const entries = await readDirectory(file, limits);
 	validateRatios(entries, limits);
-	return entries.filter(({folder}) => !folder);
+	tally.skipped += entries.filter(({isMetadata}) => isMetadata).length;
+	return findFiles(entries);
+}
+
+async function readStart(file: FileHandle): Promise<string> {
+	const {buffer, bytesRead} = await file.read(Buffer.alloc(4), 0, 4, 0);
+	return buffer.toString('latin1', 0, bytesRead);
+}
+
+const zipStarts = ['PK\u0003\u0004', 'PK\u0005\u0006'];
+const gzipStart = '\u001f\u008b';
+
+/** A zip is recognized by its first bytes; a file with that name may also be a damaged zip, or gzip. */
+const isZip = (start: string, path: string) =>
+	zipStarts.includes(start) || (/\.zip$/i.test(path) && !start.startsWith(gzipStart));
+
+/** The file is the user's: nothing is downloaded again. */
+const localHints: Readonly<Record<string, string>> = {
+	damaged: 'restore the file from a backup, or download it again',
+	unsafe: 'read the file only if you trust it: unpack it, and give the CSV files',
+};
+
+function toReadError(error: unknown, path: string): unknown {
+	const known = error instanceof EncodingError ? createRejection('damaged', error.message, error) : error;
+	if (!(known instanceof CliError) || known.kind !== 'damaged') return toDiskError(known, 'read', path);
+	const {message, details} = known;
+	const hint = localHints[details.code ?? ''] ?? details.hint;
+	return new CliError('damaged', `${path}: ${message}`, {...details, ...(hint === undefined ? {} : {hint})});
 }
 
 /**
- * Calls `read` with the content of each CSV file in a zip, verifying checksums, or with the CSV file itself. `maxRatio`
- * limits the ratio of unpacked to packed bytes; undefined: the default. Throws rejections and disk errors.
+ * Calls `read` with the content of each CSV file in a zip, verifying checksums, or with the CSV file itself; gzip is
+ * unpacked. `maxRatio` limits the ratio of unpacked to packed bytes; undefined: the default. Throws rejections and disk
+ * errors.
  */
 export async function forEachCsv(
 	path: string,
-	read: (content: AsyncIterable<Uint8Array>) => Promise<void>,
-	maxRatio?: number,
+	read: (content: AsyncIterable<Buffer>) => Promise<void>,
+	{tally, maxRatio}: {readonly tally: FileTally; readonly maxRatio?: number | undefined},
 ): Promise<void> {
 	try {
 		const file = await open(path);
 		try {
-			if (!path.endsWith('.zip')) await read(file.createReadStream({highWaterMark: chunkSize, autoClose: false}));
-			else for (const entry of await openEntries(file, maxRatio)) await read(readEntry(file, entry));
+			const unpack = (content: AsyncIterable<Buffer>) => read(unpackGzip(content, maxRatio));
+			if (!isZip(await readStart(file), path))
+				await unpack(file.createReadStream({start: 0, highWaterMark: chunkSize, autoClose: false}));
+			else for (const entry of await openEntries(file, tally, maxRatio)) await unpack(readEntry(file, entry));
 		} finally {
 			await file.close();
 		}
 	} catch (error) {
-		if (error instanceof CliError && error.kind === 'damaged')
-			throw new CliError('damaged', `${path}: ${error.message}`, error.details);
-		throw toDiskError(error, 'read', path);
+		throw toReadError(error, path);
 	}
 }

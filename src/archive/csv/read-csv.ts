@@ -2,8 +2,9 @@ import {getFingerprint, toBuild} from '../crashes/fingerprint.ts';
 import type {LogKind} from '../log-kinds.ts';
 import type {Engine} from '../sql/engine.ts';
 import {identifier} from '../sql/sql-literals.ts';
-import {type CsvRecord, CsvRecordReader} from './csv-records.ts';
-import {type CsvRow, createRowReader, type Reject} from './csv-rows.ts';
+import type {CsvRow} from './csv-rows.ts';
+import type {FileTally, Reject} from './file-tally.ts';
+import {readRows} from './read-rows.ts';
 
 /**
  * Rows of one file with the same columns, as a table of text columns and `timestamp`; crashes also have a
@@ -16,6 +17,8 @@ export type ReadOptions = {
 	readonly kind: LogKind;
 	/** The columns to read; all others are skipped. If undefined, every column is read. */
 	readonly onlyColumns?: readonly string[] | undefined;
+	/** Counts the rows of the file. */
+	readonly tally: FileTally;
 	readonly onBatch: (batch: Batch) => Promise<void>;
 	readonly onRejects: (rejects: readonly Reject[]) => Promise<void>;
 };
@@ -23,6 +26,9 @@ export type ReadOptions = {
 /** Bytes of CSV in a batch: small enough for the engine's memory, large enough for its threads. */
 const maxBatchBytes = 32 * 2 ** 20;
 const batchTable = 'batch';
+/** Rejects in memory; a file may consist of nothing else. */
+const maxRejects = 1000;
+const maxCachedFingerprints = 500;
 
 /** Caches fingerprints, because most rows repeat a crash. */
 function createFingerprinter(columns: readonly string[]): (cells: readonly string[]) => string {
@@ -48,6 +54,7 @@ function createFingerprinter(columns: readonly string[]): (cells: readonly strin
 		};
 		const key = Object.values(crash).join('\0');
 		const fingerprint = fingerprints.get(key) ?? getFingerprint(crash);
+		if (fingerprints.size >= maxCachedFingerprints) fingerprints.clear();
 		fingerprints.set(key, fingerprint);
 		return fingerprint;
 	};
@@ -66,7 +73,7 @@ class BatchWriter {
 		this.#options = options;
 	}
 
-	async add({columns, cells}: CsvRow, bytes: number): Promise<void> {
+	async add({columns, cells, bytes}: CsvRow): Promise<void> {
 		if (columns !== this.#columns || this.#bytes >= maxBatchBytes) {
 			await this.close();
 			await this.#open(columns);
@@ -107,20 +114,15 @@ class BatchWriter {
  * Reads CSV into batches. Every record that is not empty becomes a row or a reject. Throws disk errors, and what the
  * content and the callbacks throw.
  */
-export async function readCsv(content: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<void> {
-	const reader = new CsvRecordReader();
-	const readRow = createRowReader();
+export async function readCsv(content: AsyncIterable<Buffer>, options: ReadOptions): Promise<void> {
 	const writer = new BatchWriter(options);
-	const add = async (records: readonly CsvRecord[]) => {
-		const rejects: Reject[] = [];
-		for (const record of records) {
-			const row = readRow(record);
-			if (row && 'reason' in row) rejects.push(row);
-			else if (row) await writer.add(row, record.text.length);
+	const rejects: Reject[] = [];
+	for await (const found of readRows(content, options.tally))
+		for (const each of found) {
+			if ('cells' in each) await writer.add(each);
+			else rejects.push(each);
+			if (rejects.length >= maxRejects) await options.onRejects(rejects.splice(0));
 		}
-		if (rejects.length > 0) await options.onRejects(rejects);
-	};
-	for await (const chunk of content) await add(reader.push(chunk));
-	await add(reader.end());
+	if (rejects.length > 0) await options.onRejects(rejects);
 	await writer.close();
 }

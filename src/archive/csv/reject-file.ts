@@ -1,7 +1,7 @@
 import {open, rm} from 'node:fs/promises';
 import {publishFile} from '../../files/atomic-file.ts';
 import {writeAll} from '../../files/file-bytes.ts';
-import type {Reject} from './csv-rows.ts';
+import type {Reject} from './file-tally.ts';
 
 /** Rejected rows, one JSON object per line: `{"file","line","fault","text"}`. The first row creates the file. */
 export class RejectFile {

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
-import type {ZipEntry} from '../zip/zip-entry.ts';
+import {findFiles, type ZipEntry} from '../zip/zip-entry.ts';
 import type {FetchedFile} from './fetch-file.ts';
 import type {LogFile} from './log-file.ts';
 import {addToManifest, type ManifestRecord} from './manifest.ts';
@@ -35,7 +35,7 @@ export function getUnpackedName(
 	entries: readonly ZipEntry[],
 ): {readonly name: string; readonly isFolder: boolean} {
 	const stem = withoutExtension(archive);
-	const [only, ...others] = entries.filter(({folder}) => !folder);
+	const [only, ...others] = findFiles(entries);
 	const name = only?.path[0];
 	const isSingle =
 		others.length === 0 && only?.path.length === 1 && name !== undefined && withoutExtension(name) === stem;
@@ -55,9 +55,11 @@ export const createManifestRecord = (
 	compressedKB: file.compressedKB,
 	size,
 	sha256,
-	entries: entries
-		.filter(({folder}) => !folder)
-		.map(entry => ({name: entry.path.join('/'), size: entry.size, crc32: entry.crc.toString(16).padStart(8, '0')})),
+	entries: findFiles(entries).map(entry => ({
+		name: entry.path.join('/'),
+		size: entry.size,
+		crc32: entry.crc.toString(16).padStart(8, '0'),
+	})),
 	fetchedAt: now.toISOString(),
 	zip: forms.zip,
 	unpacked: forms.unpacked ? getUnpackedName(file.name, entries).name : null,

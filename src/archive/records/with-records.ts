@@ -2,13 +2,8 @@ import {stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/work-folder.ts';
-import type {Clock, Progress} from '../../ports.ts';
 import {literal} from '../../text/sql-literal.ts';
 import {counted} from '../../text/wording.ts';
-import {forEachCsv} from '../csv/csv-contents.ts';
-import type {Reject} from '../csv/csv-rows.ts';
-import {type Batch, readCsv} from '../csv/read-csv.ts';
-import {RejectFile} from '../csv/reject-file.ts';
 import {getManifestPath, hasManifest, readAwaitedFiles, readManifest} from '../download/manifest.ts';
 import {parseRecordFileName} from '../file-name.ts';
 import {logKinds} from '../log-kinds.ts';
@@ -16,39 +11,19 @@ import {dialects} from '../sql/dialects.ts';
 import {type Engine, openEngine} from '../sql/engine.ts';
 import {openEngineProcess} from '../sql/engine-process.ts';
 import {getRegularExpressions} from '../sql/record-condition.ts';
-import {getUsedColumns, type RecordFilter} from '../sql/record-relations.ts';
+import type {RecordFilter} from '../sql/record-relations.ts';
 import {explainSqlError} from '../sql/sql-error.ts';
 import {findParts, getTableFolder, type StoredPart} from '../tables/find-table.ts';
 import {updateTable} from '../tables/update-table.ts';
 import {chooseProducts} from './chosen-products.ts';
-import {formatSyncCommand, type InputFile, type InputPaths, readInputs, type SyncCommand} from './input-paths.ts';
+import {formatSyncCommand, type InputPaths, readInputs, type SyncCommand} from './input-paths.ts';
+import {findMissingRows} from './missing-rows.ts';
+import {type ReadContext, readFiles} from './read-files.ts';
 import {getPossibleDays} from './record-dates.ts';
+import type {RecordPorts, RecordRequest} from './record-ports.ts';
 import type {Records} from './records.ts';
 import {chooseDistinctPaths} from './repeated-inputs.ts';
-import {addBatch, createRecordTables, finishRecordTables} from './stored-records.ts';
-
-export type RecordPorts = SyncCommand & {
-	readonly clock: Clock;
-	readonly today: string;
-	readonly stateDir: string;
-	readonly signal: AbortSignal;
-	readonly progress: Progress;
-	readonly note: (text: string) => Promise<void>;
-	readonly detail: (text: string) => Promise<void>;
-	/** Reads archive folders without updating their tables. */
-	readonly isReadOnly?: boolean;
-};
-
-export type RecordRequest = {
-	/** Archive folders, other folders with log files, and zip or CSV files. */
-	readonly paths: readonly string[];
-	readonly filter: RecordFilter;
-	/** File for the rejected rows; undefined: they are only counted. */
-	readonly rejects: string | undefined;
-	readonly maxRatio?: number | undefined;
-	/** Reads only the records of these products; undefined or empty: all. */
-	readonly products?: readonly number[];
-};
+import {createRecordTables, finishRecordTables} from './stored-records.ts';
 
 async function noteOutdatedTable(folder: string, {kind, note}: RecordPorts): Promise<void> {
 	const paths = [getManifestPath(folder), join(getTableFolder(folder, kind), '_delta_log')];
@@ -57,16 +32,16 @@ async function noteOutdatedTable(folder: string, {kind, note}: RecordPorts): Pro
 		await note(`the table of ${folder} may be outdated, and is not updated without --allow-writes`);
 }
 
-/** Notes how many files the last sync of an archive folder did not fetch, or that it has none yet. */
+/** Says how many files the last sync of an archive folder did not fetch, or that it has none yet. */
 export async function noteMissingFiles(
 	folder: string,
-	{note, ...maker}: SyncCommand & Pick<RecordPorts, 'note'>,
+	{note, incomplete, ...maker}: SyncCommand & Pick<RecordPorts, 'note' | 'incomplete'>,
 ): Promise<void> {
 	const isOfKind = (name: string) => parseRecordFileName(name)?.code === logKinds[maker.kind].code;
 	const missing = (await readAwaitedFiles(folder)).filter(isOfKind).length;
 	const command = formatSyncCommand(maker, folder);
 	if (missing > 0)
-		await note(`${folder} lacks ${counted(missing, 'file')} of its last sync; to continue it: ${command}`);
+		await incomplete(`${folder} lacks ${counted(missing, 'file')} of its last sync; to continue it: ${command}`);
 	else if (![...(await readManifest(folder)).keys()].some(isOfKind))
 		await note(`${folder} has no ${logKinds[maker.kind].files} yet; to download them: ${command}`);
 }
@@ -118,43 +93,6 @@ function toUsageError(error: unknown, {where}: RecordFilter): unknown {
 	return new CliError('usage', `--where: ${message}`, {hint: hint ?? conditionHint, cause: error});
 }
 
-type ReadContext = {
-	readonly ports: RecordPorts;
-	readonly request: RecordRequest;
-	readonly work: string;
-	readonly engine: Engine;
-};
-
-async function readFiles(files: readonly InputFile[], {ports, request, work, engine}: ReadContext): Promise<void> {
-	const {kind, progress, note, signal} = ports;
-	const rejects = new RejectFile(join(work, 'rejects.ndjson'));
-	const {advance, end} = progress.start({what: 'reading', unit: 'bytes'});
-	const report = async function* (content: AsyncIterable<Uint8Array>) {
-		for await (const chunk of content) {
-			signal.throwIfAborted();
-			advance(chunk.length);
-			yield chunk;
-		}
-	};
-	const onlyColumns = getUsedColumns(kind, request.filter);
-	try {
-		for (const {path, days} of files) {
-			const onBatch = (batch: Batch) => addBatch({engine, kind, filter: request.filter}, batch, days);
-			const onRejects = (found: readonly Reject[]) => rejects.add(path, found);
-			const read = (content: AsyncIterable<Uint8Array>) =>
-				readCsv(report(content), {engine, kind, onlyColumns, onBatch, onRejects});
-			await forEachCsv(path, read, request.maxRatio);
-		}
-		if (request.rejects !== undefined) await rejects.publish(request.rejects);
-		if (rejects.count > 0)
-			await note(
-				`${counted(rejects.count, 'row')} skipped as unreadable${request.rejects ? '' : ' (--rejects FILE saves them)'}`,
-			);
-	} finally {
-		end();
-	}
-}
-
 async function loadRecords({folders, files}: InputPaths, reading: ReadContext): Promise<Records> {
 	const {engine, ports, request} = reading;
 	const {kind} = ports;
@@ -163,6 +101,7 @@ async function loadRecords({folders, files}: InputPaths, reading: ReadContext): 
 	for (const folder of folders) parts.push(...(await findParts(engine, folder, kind)));
 	const {files: read, parts: chosen} = chooseProducts({files, parts}, request, kind);
 	if (read.length > 0) await readFiles(read, reading);
+	for (const text of findMissingRows(chosen)) await ports.incomplete(text);
 	const relations = await finishRecordTables({engine, kind, filter: request.filter}, chosen);
 	const names = read.map(({path}) => parseRecordFileName(basename(path))?.from);
 	const possible = getPossibleDays([...names, ...chosen.map(({fileDay}) => fileDay)], ports);

@@ -8,12 +8,17 @@ export type PartSource = {
 	readonly sha256: string;
 	/** Limits the records to these days; null: all. */
 	readonly days: readonly string[] | null;
+	/** Rows of the file that could not be read; absent: none. */
+	readonly rejected?: number;
 };
 
 const tagName = 'usagectl';
-const pickSourceFields = ({name, sha256, days}: PartSource): PartSource => ({name, sha256, days});
+const pickSourceFields = ({name, sha256, days, rejected}: PartSource): PartSource => ({
+	...{name, sha256, days},
+	...(rejected ? {rejected} : {}),
+});
 
-export const getSourceKey = (source: PartSource): string => JSON.stringify(pickSourceFields(source));
+export const getSourceKey = ({name, sha256, days}: PartSource): string => JSON.stringify({name, sha256, days});
 
 export const getSourcesTag = (sources: readonly PartSource[]): Readonly<Record<string, string>> => ({
 	[tagName]: JSON.stringify({version: readerVersion, sources: sources.map(pickSourceFields)}),
@@ -21,8 +26,13 @@ export const getSourcesTag = (sources: readonly PartSource[]): Readonly<Record<s
 
 function isSource(value: unknown): value is PartSource {
 	if (!isObject(value)) return false;
-	const {name, sha256, days} = value;
-	return typeof name === 'string' && typeof sha256 === 'string' && (days === null || Array.isArray(days));
+	const {name, sha256, days, rejected = 0} = value;
+	return (
+		Number.isSafeInteger(rejected) &&
+		typeof name === 'string' &&
+		typeof sha256 === 'string' &&
+		(days === null || Array.isArray(days))
+	);
 }
 
 /** Returns undefined without a valid tag. Sources of another reader version match no current source. */

@@ -2,7 +2,7 @@ import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {literal} from '../../text/sql-literal.ts';
 import {forEachCsv} from '../csv/csv-contents.ts';
-import type {Reject} from '../csv/csv-rows.ts';
+import {createFileTally, type Reject} from '../csv/file-tally.ts';
 import {type Batch, readCsv} from '../csv/read-csv.ts';
 import {RejectFile} from '../csv/reject-file.ts';
 import type {LogKind} from '../log-kinds.ts';
@@ -45,7 +45,8 @@ async function joinBatches(
 	origin: PartOrigin,
 	ports: WriteContext,
 ): Promise<readonly NewPart[]> {
-	if (batches.length === 1) return batches;
+	// the rejected rows are known only at the end
+	if (batches.length === 1) return batches.map(({file, part}) => ({file, part: {...part, ...origin}}));
 	const bytes = batches.reduce((sum, {part}) => sum + part.bytes, 0);
 	const files = batches.map(({file}) => file);
 	const relation =
@@ -64,16 +65,17 @@ export async function readSource(
 	ports: WriteContext,
 ): Promise<readonly NewPart[]> {
 	const {engine, kind, work} = ports;
-	const origin = {product, month, sources: [source]};
+	const tally = createFileTally();
 	const batches: NewPart[] = [];
 	const rejects = new RejectFile(join(work, `rejects-${source.name}.ndjson`));
+	const getOrigin = () => ({product, month, sources: [{...source, rejected: tally.rejected}]});
 	const onBatch = async (batch: Batch) => {
-		batches.push(...(await writeParts({...selectBatch(batch, source, ports), bytes: 0}, origin, ports)));
+		batches.push(...(await writeParts({...selectBatch(batch, source, ports), bytes: 0}, getOrigin(), ports)));
 	};
 	const onRejects = (found: readonly Reject[]) => rejects.add(source.name, found);
-	const read = (content: AsyncIterable<Uint8Array>) => readCsv(content, {engine, kind, onBatch, onRejects});
+	const read = (content: AsyncIterable<Buffer>) => readCsv(content, {engine, kind, tally, onBatch, onRejects});
 	// The size of a downloaded file was checked against its listing.
-	await forEachCsv(source.path, read, Number.POSITIVE_INFINITY);
+	await forEachCsv(source.path, read, {tally, maxRatio: Number.POSITIVE_INFINITY});
 	await rejects.publish(getRejectsPath(folder, {kind, month, name: source.name}));
-	return joinBatches(batches, origin, ports);
+	return joinBatches(batches, getOrigin(), ports);
 }

@@ -4,12 +4,12 @@ import {writeNewFile} from '../../files/file-bytes.ts';
 import {makeFolders} from '../../files/platform.ts';
 import {readEntry} from './read-entry.ts';
 import {readDirectory} from './zip-directory.ts';
-import type {ZipEntry} from './zip-entry.ts';
+import {findFiles, type ZipEntry} from './zip-entry.ts';
 import type {ZipLimits} from './zip-limits.ts';
 import {validateRatios} from './zip-rules.ts';
 
 async function unpackEntries(file: FileHandle, entries: readonly ZipEntry[], folder: string): Promise<void> {
-	for (const entry of entries.filter(each => !each.folder)) {
+	for (const entry of findFiles(entries)) {
 		const path = join(folder, ...entry.path);
 		await makeFolders(dirname(path));
 		await writeNewFile(path, readEntry(file, entry));

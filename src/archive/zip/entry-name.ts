@@ -26,6 +26,10 @@ export function parseEntryName(
 	return violation === undefined ? {path, folder} : {violation};
 }
 
+/** Matches what macOS and Windows add to folders for themselves. */
+const metadataName = /^__MACOSX(?:\/|$)|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/;
+export const isMetadataName = (name: string): boolean => metadataName.test(name);
+
 /** Returns equal texts for paths that some file system treats as one. */
 export const normalizePath = (path: readonly string[]): string =>
 	path.join('/').normalize('NFKC').toUpperCase().toLowerCase();

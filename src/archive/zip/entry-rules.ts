@@ -1,5 +1,5 @@
 import {createRejection, type RejectionCode} from '../zip-rejection.ts';
-import {parseEntryName} from './entry-name.ts';
+import {isMetadataName, parseEntryName} from './entry-name.ts';
 import {type ClaimedEntry, type ZipEntry, zipFlags} from './zip-entry.ts';
 
 /** APPNOTE 4.4.5. */
@@ -50,6 +50,7 @@ const contradictsDirectory = (entry: ClaimedEntry) =>
 	differs(entry.local.compressedSize, entry.compressedSize, entry);
 
 function getNameViolation({name}: ClaimedEntry): string | undefined {
+	if (isMetadataName(name)) return undefined;
 	const parsed = parseEntryName(name);
 	return 'violation' in parsed ? parsed.violation : undefined;
 }
@@ -81,14 +82,31 @@ const entryRules: readonly EntryRule[] = [
 	],
 ];
 
-/** Throws a rejection that identifies the entry by its number, since its name may be hostile. */
+const maxNameLength = 60;
+/** Quotes the name, which may be hostile: what is not ASCII is escaped. */
+const printName = (name: string) =>
+	JSON.stringify(name.length > maxNameLength ? `${name.slice(0, maxNameLength)}...` : name).replace(
+		/[^ -~]/g,
+		found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+
+/** Throws a rejection that names the entry. */
 export function validateEntry(entry: ClaimedEntry, place: number): ZipEntry {
 	for (const [code, findViolation] of entryRules) {
 		const violation = findViolation(entry);
-		if (violation) throw createRejection(code, `entry ${place} of the archive ${violation}`);
+		if (violation) throw createRejection(code, `entry ${place} of the archive (${printName(entry.name)}) ${violation}`);
 	}
-	const parsed = parseEntryName(entry.name);
+	const isMetadata = isMetadataName(entry.name);
+	const parsed = isMetadata ? {path: [], folder: false} : parseEntryName(entry.name);
 	if ('violation' in parsed) throw createRejection('unsafe', parsed.violation);
 	const {crc, compressedSize, size, local} = entry;
-	return {...parsed, stored: entry.method === stored, crc, compressedSize, size, dataStart: local.dataStart};
+	return {
+		...parsed,
+		isMetadata,
+		stored: entry.method === stored,
+		crc,
+		compressedSize,
+		size,
+		dataStart: local.dataStart,
+	};
 }

@@ -5,10 +5,15 @@ type Content = {readonly crc: number; readonly compressedSize: number; readonly 
 export type ZipEntry = Content & {
 	readonly path: readonly string[];
 	readonly folder: boolean;
+	/** An entry that an operating system added for itself, which is checked but not used. */
+	readonly isMetadata: boolean;
 	readonly stored: boolean;
 	/** Offset of the data in the archive. */
 	readonly dataStart: number;
 };
+
+export const findFiles = (entries: readonly ZipEntry[]): readonly ZipEntry[] =>
+	entries.filter(({folder, isMetadata}) => !folder && !isMetadata);
 
 /** The header before the data of an entry. It must agree with the directory, whose values are used. */
 type LocalHeader = Content & {

@@ -12,6 +12,8 @@ export type ZipLimits = {
 export const defaultMaxRatio = 500;
 
 const mebibyte = 2 ** 20;
+/** Smaller content may have any ratio. */
+export const minRatioBytes = mebibyte;
 /** More than the listed size is allowed: a KB may be 1000 or 1024 bytes, and an open file may have grown. */
 const sizeTolerance = {final: {factor: 1.25, least: mebibyte}, open: {factor: 4, least: 64 * mebibyte}} as const;
 
@@ -31,6 +33,6 @@ export function getZipLimits(
 		bytes: maxBytes ?? Math.max(Math.ceil(listedKB * 1024 * factor), least),
 		entries: 1000,
 		ratio: maxRatio,
-		minRatioBytes: mebibyte,
+		minRatioBytes,
 	};
 }

@@ -22,7 +22,8 @@ export function validateRatios(entries: readonly ZipEntry[], {ratio, minRatioByt
 export function validatePaths(entries: readonly ZipEntry[]): void {
 	const files = new Set<string>();
 	const folders = new Set<string>();
-	for (const [index, {path, folder}] of entries.entries()) {
+	for (const [index, {path, folder, isMetadata}] of entries.entries()) {
+		if (isMetadata) continue;
 		const name = normalizePath(path);
 		const parent = normalizePath(path.slice(0, -1));
 		const taken = folder ? files.has(name) : files.has(name) || folders.has(name);

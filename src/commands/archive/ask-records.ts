@@ -1,8 +1,9 @@
 import type {ClusterAddress} from '../../archive/cluster/engine-address.ts';
 import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import {useAndTellDates} from '../../archive/records/record-dates.ts';
+import type {RecordRequest} from '../../archive/records/record-ports.ts';
 import type {Records} from '../../archive/records/records.ts';
-import {type RecordRequest, withRecords} from '../../archive/records/with-records.ts';
+import {withRecords} from '../../archive/records/with-records.ts';
 import {hasConditions} from '../../archive/sql/record-relations.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {runSql} from '../../query/query-outcome.ts';

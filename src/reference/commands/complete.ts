@@ -56,7 +56,14 @@ async function readArchives<T>(
 	const {readInputs} = await import('../../archive/records/input-paths.ts');
 	const {withRecords} = await import('../../archive/records/with-records.ts');
 	const silent = async () => {};
-	const ports = {...context, kind: 'exceptions', note: silent, detail: silent, isReadOnly: true} as const;
+	const ports = {
+		...context,
+		kind: 'exceptions',
+		note: silent,
+		detail: silent,
+		incomplete: silent,
+		isReadOnly: true,
+	} as const;
 	try {
 		if ((await readInputs(paths, ports)).files.length > 0) return [];
 		const request = {paths, filter: noFilter, rejects: undefined};

@@ -5,6 +5,7 @@ import type {ZipEntry} from '../../../src/archive/zip/zip-entry.ts';
 const entry = (path: string): ZipEntry => ({
 	path: path.replace(/\/$/, '').split('/'),
 	folder: path.endsWith('/'),
+	isMetadata: false,
 	stored: true,
 	crc: 0,
 	compressedSize: 0,

@@ -74,7 +74,7 @@ test.each<[string, Parameters<typeof claimed>[0], string]>([
 	],
 	['encrypted before its data only', {local: {flags: 1}}, 'unsafe: entry 3 of the archive is encrypted'],
 ])('an entry %s', (_, changes, expected) => {
-	expect(verdict(() => validateEntry(claimed(changes), 3))).toContain(expected);
+	expect(verdict(() => validateEntry(claimed(changes), 3))).toContain(expected.replace('archive', 'archive ("a.csv")'));
 });
 
 test('returns an entry that follows every rule as declared', () => {
@@ -82,6 +82,7 @@ test('returns an entry that follows every rule as declared', () => {
 	expect(validateEntry(claimed({headerOffset: 70}), 1)).toEqual({
 		path: ['a.csv'],
 		folder: false,
+		isMetadata: false,
 		stored: false,
 		crc: entry.crc,
 		compressedSize: entry.compressedSize,
@@ -93,6 +94,7 @@ test('returns an entry that follows every rule as declared', () => {
 const entry = (path: string, size = 1): ZipEntry => ({
 	path: path.replace(/\/$/, '').split('/'),
 	folder: path.endsWith('/'),
+	isMetadata: false,
 	stored: true,
 	crc: 0,
 	compressedSize: size,

@@ -371,7 +371,9 @@ test('counts unreadable rows and writes them to --rejects', async () => {
 		'class,count',
 	]);
 	expect(stdout).toBe('class,count\nBoom,1\n');
-	expect(stderr).toMatch(/2 rows skipped as unreadable \(--rejects FILE saves them\)/);
+	expect(stderr).toMatch(
+		/2 of 3 rows of .*x\.csv cannot be read: line 3: .*found 1 column separated by ',' \(--rejects FILE saves them\)/,
+	);
 	await run(['exceptions', 'top', join(other, 'x.csv'), '--rejects', join(other, 'bad.ndjson')]);
 	expect(readFileSync(join(other, 'bad.ndjson'), 'utf8')).toBe(
 		`{"file":"${join(other, 'x.csv')}","line":3,"fault":"columns","text":"bad"}\n{"file":"${join(other, 'x.csv')}","line":4,"fault":"quotes","text":"2026-06-01T00:00:00,\\"Boom\\"x"}\n`,

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect} from 'vitest';
 import {forEachCsv} from '../../../src/archive/csv/csv-contents.ts';
-import type {Reject} from '../../../src/archive/csv/csv-rows.ts';
+import {createFileTally, type Reject} from '../../../src/archive/csv/file-tally.ts';
 import {readCsv} from '../../../src/archive/csv/read-csv.ts';
 import {type Engine, openEngine} from '../../../src/archive/sql/engine.ts';
 import {usagectl} from '../program/usagectl.ts';
@@ -17,9 +17,11 @@ type Read = {readonly rows: readonly string[]; readonly rejects: readonly Reject
 const read = async (path: string, engine: Engine): Promise<Read> => {
 	const rows: string[] = [];
 	const rejects: Reject[] = [];
-	await forEachCsv(path, async content => {
-		await readCsv(content, {
+	const tally = createFileTally();
+	const readContent = (content: AsyncIterable<Buffer>) =>
+		readCsv(content, {
 			engine,
+			tally,
 			kind: 'exceptions',
 			onBatch: async ({table}) => {
 				const loaded = await engine.rows(`SELECT * FROM ${table}`);
@@ -27,7 +29,8 @@ const read = async (path: string, engine: Engine): Promise<Read> => {
 			},
 			onRejects: async found => void rejects.push(...found),
 		});
-	});
+	await forEachCsv(path, readContent, {tally});
+	expect(tally).toMatchObject({rows: rows.length, rejected: rejects.length});
 	return {rows, rejects};
 };
 
@@ -48,7 +51,12 @@ const check = ({bytes, words, expected}: HostileCsv, {rows, rejects}: Read): voi
 };
 
 /** `exceptions top` of all files together: the groups have each good row once, and the rejects file the rest. */
-const checkTop = async (paths: readonly string[], reads: readonly Read[], folder: string): Promise<void> => {
+const checkTop = async (all: readonly string[], allReads: readonly Read[], folder: string): Promise<void> => {
+	const isUnread = ({rows, rejects}: Read) => rows.length === 0 && rejects.length > 0;
+	const paths = all.filter((_, at) => !isUnread(allReads[at] as Read));
+	const reads = allReads.filter(each => !isUnread(each));
+	const unread = all.filter(path => !paths.includes(path));
+	if (unread.length > 0) expect((await usagectl(['exceptions', 'top', ...unread])).exitCode).toBe(8);
 	const kept = join(folder, 'rejects.ndjson');
 	const {stdout, exitCode} = await usagectl(['exceptions', 'top', ...paths, '--rejects', kept, '-o', 'json', '-q']);
 	expect(exitCode).toBe(0);

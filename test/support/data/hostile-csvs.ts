@@ -53,7 +53,7 @@ const makers: readonly Maker[] = [
 		rowOf([random.pick([`${time}Z`, `${time}.123`, '2024-02-29 23:59:59']), ...cells(word, width, random).slice(1)]),
 	(word, width) => rowOf([time, word, ...Array(width).fill('')], 'columns'),
 	(word, width) => rowOf([time, word, ...Array(Math.max(0, width - 3)).fill('')], 'columns'),
-	(word, width) => rowOf([time, `${word}\0`, ...Array(width - 2).fill('')], 'nul'),
+	(word, width) => rowOf([time, `${word}\0`, ...Array(width - 2).fill('')]),
 	(word, width, random) => ({
 		bytes: Buffer.concat([
 			Buffer.from(`${time},${word}`),
@@ -65,7 +65,6 @@ const makers: readonly Maker[] = [
 			]),
 			Buffer.from(','.repeat(width - 2)),
 		]),
-		reason: 'utf-8',
 	}),
 	(word, width, random) =>
 		rowOf(

@@ -1,4 +1,4 @@
-import type {RecordPorts} from '../../../src/archive/records/with-records.ts';
+import type {RecordPorts} from '../../../src/archive/records/record-ports.ts';
 import type {Progress} from '../../../src/ports.ts';
 import {fakeClock} from '../laws/clock.ts';
 
@@ -16,4 +16,5 @@ export const recordPorts: Omit<RecordPorts, 'stateDir'> = {
 	progress: noProgress,
 	note: async () => undefined,
 	detail: async () => undefined,
+	incomplete: async () => undefined,
 };
