@@ -1,9 +1,11 @@
 import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {stat} from 'node:fs/promises';
+import {basename} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {resolveLinks} from '../../files/platform.ts';
 import {hasManifest, type ManifestRecord, readManifest} from '../download/manifest.ts';
+import {parseRecordFileName} from '../file-name.ts';
 
 /** Paths without those whose records are in another path. */
 type DistinctPaths = {
@@ -18,9 +20,17 @@ async function hashFile(path: string): Promise<string> {
 }
 
 /** The zips of a path: those of an archive folder, or the file itself. */
-type Content = {readonly size: number; readonly hash: () => Promise<string>; readonly owner: string};
+type Content = {
+	readonly product: number | undefined;
+	readonly size: number;
+	readonly hash: () => Promise<string>;
+	readonly owner: string;
+};
 
-const toContent = ({size, sha256}: ManifestRecord, owner: string): Content => ({
+const getProduct = (path: string) => parseRecordFileName(basename(path))?.product;
+
+const toContent = ({name, size, sha256}: ManifestRecord, owner: string): Content => ({
+	product: getProduct(name),
 	size,
 	hash: async () => sha256,
 	owner,
@@ -28,7 +38,7 @@ const toContent = ({size, sha256}: ManifestRecord, owner: string): Content => ({
 
 async function readContents(path: string): Promise<readonly Content[]> {
 	const found = await stat(path).catch(() => undefined);
-	if (found?.isFile()) return [{size: found.size, hash: () => hashFile(path), owner: path}];
+	if (found?.isFile()) return [{product: getProduct(path), size: found.size, hash: () => hashFile(path), owner: path}];
 	if (!found?.isDirectory() || !(await hasManifest(path))) return [];
 	const placed = [...(await readManifest(path)).values()].filter(({state, zip}) => state === 'placed' && zip);
 	return placed.map(record => toContent(record, path));
@@ -36,8 +46,12 @@ async function readContents(path: string): Promise<readonly Content[]> {
 
 /** Returns the path with the same content; undefined if there is none. */
 async function findSame(content: Content, earlier: readonly Content[]): Promise<string | undefined> {
+	// Files of two products can be alike without a record.
+	const isOfOther = ({product}: Content) =>
+		product !== undefined && content.product !== undefined && product !== content.product;
 	for (const other of earlier)
-		if (other.size === content.size && (await other.hash()) === (await content.hash())) return other.owner;
+		if (!isOfOther(other) && other.size === content.size && (await other.hash()) === (await content.hash()))
+			return other.owner;
 	return undefined;
 }
 

@@ -41,7 +41,7 @@ export const clusterFlags = [
 	'dryRun',
 ] as const satisfies Takes;
 
-export const productFlag = {
+const productFlag = {
 	...flagGroups.service.flags.product,
 	summary: 'Read only the records of this product; repeatable (default: all products)',
 };

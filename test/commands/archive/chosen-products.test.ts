@@ -56,6 +56,7 @@ test('-p reads the product of a file from its name, and rejects other names', as
 	);
 	for (const path of [seven, eight, other] as string[])
 		writeFileSync(path, 'timestamp,clientId,exception.class\n2026-11-20T00:00:00,A,Boom\n');
+	writeFileSync(other as string, 'timestamp,clientId,exception.class\n2026-11-20T00:00:00,B,Boom\n');
 	const top = (...more: readonly string[]) => run('exceptions', 'top', ...more, '--fields', 'count', '-p', '7');
 	expect((await top(seven as string, eight as string)).stdout).toBe('1\n');
 	const {exitCode, stderr} = await top(seven as string, other as string);
