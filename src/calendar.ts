@@ -66,6 +66,21 @@ export function calendarDay(moment: Date, zone?: string): string {
 	return [String(year).padStart(4, '0'), ...rest.map(part => String(part).padStart(2, '0'))].join('-');
 }
 
+/** Returns the name of a zone as Intl spells it; undefined for other texts. */
+export function findZone(text: string): string | undefined {
+	try {
+		return new Intl.DateTimeFormat('en', {timeZone: text}).resolvedOptions().timeZone;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Returns a value of TZ that Node takes for UTC: it reads names and files, but not rules such as `CET-1CEST`. */
+export function findIgnoredZone({TZ: zone = ''}: Readonly<Record<string, string | undefined>>): string | undefined {
+	const isRead = /^(?::?\/.*|(?:UTC|GMT)0?|)$/.test(zone) || findZone(zone.replace(/^:/, '')) !== undefined;
+	return isRead ? undefined : zone;
+}
+
 /** Returns the last day of the day, week or month that contains `day`. */
 export function endOfPeriod(day: string, unit: string | undefined): string {
 	if (unit === 'month') return lastOfMonth(day);

@@ -11,6 +11,7 @@ import {
 	checkSessionFile,
 	checkSettings,
 	checkTerminal,
+	checkZone,
 } from '../doctor/machine-checks.ts';
 import {checkService} from '../doctor/service-checks.ts';
 import {exitCodes} from '../errors.ts';
@@ -35,6 +36,7 @@ const comparisonColumns: readonly Column[] = [
 const checks: readonly Check[] = [
 	checkNode,
 	checkTerminal,
+	checkZone,
 	checkFolders,
 	checkRights,
 	checkSettings,

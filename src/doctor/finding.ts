@@ -13,6 +13,7 @@ export type DoctorPorts = Omit<ReportPorts, 'globals' | 'terminal' | 'sandbox'> 
 		readonly color: When;
 		readonly input: boolean;
 		readonly timeout: number;
+		readonly tz?: string | undefined;
 		readonly names?: readonly NewerName[] | undefined;
 	};
 	readonly env: Readonly<Record<string, string | undefined>>;

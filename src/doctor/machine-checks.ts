@@ -1,6 +1,7 @@
 import {constants} from 'node:fs';
-import {access, stat} from 'node:fs/promises';
+import {access, readFile, stat} from 'node:fs/promises';
 import {dirname, resolve, win32} from 'node:path';
+import {findIgnoredZone} from '../calendar.ts';
 import {isEngineMissing} from '../errors.ts';
 import {hasOwners, isWritableByOthers, privateFileReaders} from '../files/platform.ts';
 import {findRepository} from '../files/trust/trusted-path.ts';
@@ -30,6 +31,18 @@ export async function checkTerminal({
 	return [ok('terminal', `${where}, ${color}; ${asks}`)];
 }
 
+export async function checkZone({env, today, globals: {tz}}: DoctorPorts): Promise<readonly Finding[]> {
+	const ignored = tz === undefined ? findIgnoredZone(env) : undefined;
+	const zone = tz ?? new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'of the system';
+	if (ignored === undefined) return [ok('time zone', `${zone}: today is ${today}`)];
+	return [
+		problem('time zone', `TZ=${ignored} is not the name of a time zone, so UTC is used: today is ${today}`, {
+			advice: 'set TZ to a name such as Europe/Berlin, or give --tz',
+			kind: 'usage',
+		}),
+	];
+}
+
 export async function checkEngine(): Promise<readonly Finding[]> {
 	try {
 		const {version} = await import('@duckdb/node-api');
@@ -40,6 +53,9 @@ export async function checkEngine(): Promise<readonly Finding[]> {
 			: [problem('sandbox engine', (error as Error).message, {advice: 'reinstall usagectl', kind: 'internal'})];
 	}
 }
+
+/** DER begins with an ASN.1 sequence, PEM with text. */
+const isDer = (bytes: Buffer) => bytes[0] === 0x30 && (bytes[1] ?? 0) >= 0x80;
 
 /** Node does not report a missing certificate file, or checks that are switched off. */
 export async function checkCertificates({env}: DoctorPorts): Promise<readonly Finding[]> {
@@ -53,8 +69,15 @@ export async function checkCertificates({env}: DoctorPorts): Promise<readonly Fi
 			}),
 		];
 	if (!file) return [ok(check, 'built into Node')];
-	return access(file).then(
-		() => [ok(check, `built into Node, and from ${file}`)],
+	return readFile(file).then(
+		bytes => [
+			isDer(bytes)
+				? problem(check, `NODE_EXTRA_CA_CERTS names ${file}, a certificate in DER form, which Node does not read`, {
+						advice: `convert it to PEM: openssl x509 -inform der -in '${file}' -out '${file}.pem'`,
+						kind: 'network',
+					})
+				: ok(check, `built into Node, and from ${file}`),
+		],
 		() => [
 			problem(check, `NODE_EXTRA_CA_CERTS names ${file}, which cannot be read`, {
 				advice: 'correct the path: Node ignores a file that it cannot read',

@@ -28,6 +28,7 @@ test('all well: every line ok, exit 0', async () => {
 	expect(states).toEqual({
 		node: 'ok',
 		terminal: 'ok',
+		'time zone': 'ok',
 		'config folder': 'ok',
 		'folder permissions': 'ok',
 		'state folder': 'ok',
@@ -137,4 +138,31 @@ test.each([
 ])('a folder of Windows has the rights of the profile only inside it: %s', (folder, expected) => {
 	const env = {LOCALAPPDATA: 'C:\\Users\\Ada\\AppData\\Local', USERPROFILE: 'C:\\Users\\Ada'};
 	expect([isInProfile(folder, env), isInProfile(folder, {})]).toEqual([expected, false]);
+});
+
+test('says which time zone is used, and which day is today; a value of TZ that Node ignores is a problem', async () => {
+	const env = {TZ: 'NZST-12NZDT,M9.5.0,M4.1.0/3'};
+	const found = await examine([dead, ok({oldestDate: '2023-01-01'})], env);
+	expect(found.problems).toMatchObject([
+		{
+			check: 'time zone',
+			detail: expect.stringMatching(/NZST-12NZDT.* today is \d{4}-\d\d-\d\d$/),
+			advice: expect.stringContaining('--tz'),
+		},
+	]);
+	const given = await examine([dead, ok({oldestDate: '2023-01-01'})], env, '--tz Pacific/Auckland');
+	expect(given.problems).toEqual([]);
+});
+
+test('a certificate in DER form is named as such', async () => {
+	const file = join(temporaryFolder(), 'ca.der');
+	writeFileSync(file, Buffer.from([0x30, 0x82, 0x03, 0x4b]));
+	const {problems} = await examine([dead, ok({oldestDate: 'x'})], {NODE_EXTRA_CA_CERTS: file});
+	expect(problems).toMatchObject([
+		{
+			check: 'certificates',
+			detail: expect.stringContaining('DER'),
+			advice: expect.stringContaining('openssl x509 -inform der'),
+		},
+	]);
 });

@@ -1,5 +1,5 @@
 import {type EngineAddress, parseEngineAddress} from '../../archive/cluster/engine-address.ts';
-import {isCalendarDay} from '../../calendar.ts';
+import {findZone, isCalendarDay} from '../../calendar.ts';
 import {makeProperty} from '../../contract/listed-properties.ts';
 import {getProperty, type Property} from '../../contract/properties.ts';
 import {CliError} from '../../errors.ts';
@@ -112,11 +112,9 @@ export function delimiter(value: string): string {
 }
 
 export function zone(value: string): string {
-	try {
-		return new Intl.DateTimeFormat('en', {timeZone: value}).resolvedOptions().timeZone;
-	} catch {
-		throw new Expected('a time zone such as Europe/Berlin or UTC');
-	}
+	const found = findZone(value);
+	if (found === undefined) throw new Expected('a time zone such as Europe/Berlin or UTC');
+	return found;
 }
 
 export function name(value: string): string {

@@ -1,4 +1,5 @@
 import {join} from 'node:path';
+import {findIgnoredZone} from '../../calendar.ts';
 import {RequestPrinted} from '../../client/request-printed.ts';
 import {CliError, exitCodes, joinErrors, seeHelp} from '../../errors.ts';
 import type {Lines} from '../../lines/checked-line.ts';
@@ -14,7 +15,7 @@ import {withRecord} from '../context/record-run.ts';
 import {RawAnswer} from '../context/run-client.ts';
 import {type BaseContext, createContext, forProduct, withoutProduct} from '../context/run-context.ts';
 import type {Command, Context, Outcome, RunLine} from '../definition/command.ts';
-import type {Globals} from '../definition/globals.ts';
+import {type Globals, getTakenFlags} from '../definition/globals.ts';
 import type {Entry} from '../find/command-tree.ts';
 import {inheritTexts} from '../lines/inherit-texts.ts';
 import {type CommandLine, resolveCommandLine} from '../parse/command-line.ts';
@@ -44,6 +45,9 @@ export async function runCommand(
 	const messages = createMessages(globals, ports);
 	const assumed = inner.onOutput ? undefined : findAssumedFolder(ports);
 	if (assumed !== undefined) await messages.note(`${describeHome(ports.env)}: using ${assumed}`);
+	const zone = inner.onOutput ? undefined : findIgnoredZone(ports.env);
+	if (zone !== undefined && usesZone(command, globals))
+		await messages.warn(`TZ=${zone} is not the name of a time zone: using UTC; give --tz, such as --tz Europe/Berlin`);
 	return withRecord({command: path, globals, ports, mask, messages}, async recorded => {
 		const {context, close} = await createContext(line, {ports: recorded, mask, messages, runLine, inner});
 		const loadLines = async () => (await import('../lines/check-line.ts')).createLines(tree, context, ports);
@@ -63,6 +67,9 @@ export async function runCommand(
 		}
 	});
 }
+
+const usesZone = ({takes}: Command, {tz, today, sandbox}: Globals): boolean =>
+	getTakenFlags(takes).tz !== undefined && tz === undefined && today === undefined && !sandbox;
 
 async function readLine(
 	words: readonly string[],
