@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {z} from 'zod';
+import {isObject} from '../contract/json-values.ts';
 import {once} from '../contract/once.ts';
 import {CliError} from '../errors.ts';
 import {readPrivateFile, writePrivateFile} from '../files/private-file.ts';
@@ -19,17 +20,24 @@ export type SessionStore = {
 const version = 1;
 const fileSchema = once(() => z.object({version: z.literal(version), sessions: z.array(storedSessionSchema())}));
 
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text.replace(/^\uFEFF/, ''));
+	} catch {
+		return undefined;
+	}
+}
+
+/** An empty or damaged file has no sessions: the next one replaces it. */
 function parseSessions(text: string | undefined, path: string): readonly StoredSession[] {
 	if (text === undefined) return [];
-	try {
-		return fileSchema().parse(JSON.parse(text)).sessions;
-	} catch (cause) {
-		throw new CliError('disk', `${path} is damaged, or was written by a newer version`, {
+	const value = parseJson(text);
+	if (isObject(value) && Number(value.version) > version)
+		throw new CliError('disk', `${path} was written by a newer version`, {
 			hint: `move it away and sign in again: mv '${path}' '${path}.bad' && usagectl login`,
 			code: 'damaged-file',
-			cause,
 		});
-	}
+	return fileSchema().safeParse(value).data?.sessions ?? [];
 }
 
 const isAt = (profile: string, address?: string) => (one: StoredSession) =>

@@ -27,7 +27,7 @@ function isStored(value: unknown): value is StoredSettings {
 export function parseStored(text: string | undefined, path: string): StoredSettings {
 	if (text === undefined) return noSettings;
 	try {
-		const value: unknown = JSON.parse(text);
+		const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
 		if (isStored(value)) return value;
 	} catch {}
 	throw new CliError('disk', `${path} is damaged, or was written by a newer version`, {

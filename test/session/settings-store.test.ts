@@ -147,3 +147,10 @@ test('killed before conf renames its file, it keeps the old settings, and the ne
 	await store(folder).update(stored => setProfile(stored, 'default', {user: 'ada'}));
 	expect(await store(folder).read()).toMatchObject({profiles: {default: {output: 'csv', user: 'ada'}}});
 });
+
+test('a byte order mark, as editors on Windows write it, is no damage', async () => {
+	const folder = temporaryFolder();
+	const text = '\u{feff}{"version":1,"profiles":{"default":{"output":"json"}}}';
+	writeFileSync(join(folder, 'settings.json'), text, {mode: 0o600});
+	expect(getProfile(await store(folder).read(), 'default')).toEqual({output: 'json'});
+});
