@@ -7,6 +7,9 @@ import {mayBeInUse} from './platform.ts';
 const freeSpaceHint = 'free some space, then run the same command again';
 const permissionsHint = 'check the owner and permissions of the file and its folder';
 
+/** The code for what is neither a regular file nor a folder. */
+export const notAFile = 'NOT_A_FILE';
+
 const errorMeanings: Readonly<Record<string, {readonly message: string; readonly hint: string}>> = {
 	ENOSPC: {message: 'the disk is full', hint: freeSpaceHint},
 	EDQUOT: {message: 'your disk quota is used up', hint: freeSpaceHint},
@@ -25,6 +28,7 @@ const errorMeanings: Readonly<Record<string, {readonly message: string; readonly
 		message: 'Node runs with --permission, which does not allow it',
 		hint: 'allow the folder with --allow-fs-read and --allow-fs-write, or use another folder (docs/security.md)',
 	},
+	[notAFile]: {message: 'it is a device, FIFO or socket', hint: 'replace it with a file'},
 	EIO: {message: 'input/output error', hint: 'check the disk, then run the same command again'},
 };
 

@@ -1,9 +1,9 @@
 import type {Dirent, Stats} from 'node:fs';
-import {mkdir, open, readdir, readFile, rm, stat} from 'node:fs/promises';
+import {mkdir, open, readdir, rm, stat} from 'node:fs/promises';
 import {CliError} from '../errors.ts';
 import {withDiskErrors} from './disk-error.ts';
 import {DiskFile} from './disk-file.ts';
-import {type Content, createFileAtomic, writeNewFile} from './file-bytes.ts';
+import {type Content, createFileAtomic, openRegular, readRegular, writeNewFile} from './file-bytes.ts';
 import {makeFolders, moveFile, resolveLinks, syncFolder} from './platform.ts';
 import {makeFolder} from './trust/foreign-files.ts';
 
@@ -29,11 +29,11 @@ class Disk {
 	}
 
 	read(path: string): Promise<Buffer> {
-		return this.#attempt('read', path, () => readFile(path));
+		return this.#attempt('read', path, () => readRegular(path));
 	}
 
 	readText(path: string): Promise<string> {
-		return this.#attempt('read', path, () => readFile(path, 'utf8'));
+		return this.#attempt('read', path, async () => (await readRegular(path)).toString());
 	}
 
 	async *readChunks(path: string): AsyncGenerator<Buffer> {
@@ -62,9 +62,11 @@ class Disk {
 		return this.#attempt('read', path, () => resolveLinks(path));
 	}
 
+	/** Flags as a number also open FIFOs and devices, and may wait. */
 	async open(path: string, flags: 'r' | 'a' | 'wx' | number, mode?: number): Promise<DiskFile> {
-		const {action, path: reported} = this.#reported ?? {action: flags === 'r' ? 'read' : 'write', path};
-		return new DiskFile(await withDiskErrors(action, reported, () => open(path, flags, mode)), action, reported);
+		const {action, path: reported} = this.#reported ?? {action: flags === 'r' || flags === 0 ? 'read' : 'write', path};
+		const openFile = () => (flags === 'r' || flags === 'a' ? openRegular(path, flags, mode) : open(path, flags, mode));
+		return new DiskFile(await withDiskErrors(action, reported, openFile), action, reported);
 	}
 
 	writeNew(path: string, content: Content, mode: number): Promise<number> {

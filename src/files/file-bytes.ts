@@ -1,5 +1,7 @@
+import {constants} from 'node:fs';
 import {type FileHandle, open, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import {notAFile} from './disk-error.ts';
 import {linkFile} from './platform.ts';
 import {createTemporaryName} from './temporary-names.ts';
 
@@ -53,6 +55,33 @@ export async function createFileAtomic(path: string, content: Content, mode: num
 	} finally {
 		await rm(temporary, {force: true});
 	}
+}
+
+const openFlags = {r: constants.O_RDONLY, a: constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT};
+
+/**
+ * Opens a regular file to read or append. Throws for a FIFO or device, which a repository may contain: it could make the run
+ * wait, and a thread that waits in `open` would outlive every signal.
+ */
+export async function openRegular(
+	path: string,
+	flags: keyof typeof openFlags = 'r',
+	mode?: number,
+): Promise<FileHandle> {
+	const file = await open(path, openFlags[flags] | constants.O_NONBLOCK, mode);
+	try {
+		const found = await file.stat();
+		if (found.isFile() || found.isDirectory()) return file;
+		throw Object.assign(new Error('not a regular file'), {code: notAFile, syscall: 'open'});
+	} catch (error) {
+		await file.close();
+		throw error;
+	}
+}
+
+export async function readRegular(path: string): Promise<Buffer> {
+	const file = await openRegular(path);
+	return file.readFile().finally(() => file.close());
 }
 
 const chunkBytes = 64 * 1024;

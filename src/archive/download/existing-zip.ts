@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
-import {open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {toDiskError} from '../../files/disk-error.ts';
+import {openRegular} from '../../files/file-bytes.ts';
 import {makeFolders} from '../../files/platform.ts';
 import {isFileName} from '../file-name.ts';
 import {checkArchive} from '../zip/check-archive.ts';
@@ -21,7 +21,7 @@ async function readExistingZip(
 	content?: string,
 ): Promise<Omit<FetchedFile, 'sha256'>> {
 	try {
-		const file = await open(path);
+		const file = await openRegular(path);
 		try {
 			const entries = await checkArchive(file, limits, content);
 			return {archive: undefined, size: (await file.stat()).size, entries, content};
@@ -35,7 +35,7 @@ async function readExistingZip(
 
 async function hashFile(path: string): Promise<string> {
 	const hash = createHash('sha256');
-	const file = await open(path);
+	const file = await openRegular(path);
 	await pipeline(file.createReadStream({highWaterMark: 2 ** 18}), hash);
 	return hash.digest('hex');
 }

@@ -1,8 +1,8 @@
-import {readdir, readFile, rm, stat} from 'node:fs/promises';
+import {readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {publishFile} from '../../files/atomic-file.ts';
-import {writeNewFile} from '../../files/file-bytes.ts';
+import {readRegular, writeNewFile} from '../../files/file-bytes.ts';
 import {makeFolders, placeNewFile} from '../../files/platform.ts';
 import {literal} from '../../text/sql-literal.ts';
 import type {Engine} from '../sql/engine.ts';
@@ -67,8 +67,8 @@ async function readVersions(
 	const {versions, checkpoint} = await listLogVersions(root);
 	let snapshot = await readCheckpoint(engine, root, checkpoint);
 	for (let version = checkpoint + 1; ; version++) {
-		const text = await readFile(getVersionPath(root, version), 'utf8').catch(ifMissing(undefined));
-		if (text !== undefined) snapshot = applyActions(snapshot, version, text.split('\n'));
+		const text = await readRegular(getVersionPath(root, version)).catch(ifMissing(undefined));
+		if (text !== undefined) snapshot = applyActions(snapshot, version, text.toString().split('\n'));
 		else return version > Math.max(-1, ...versions) ? {snapshot} : undefined;
 	}
 }

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {constants} from 'node:fs';
 import {basename} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
@@ -42,7 +43,9 @@ export async function openSource(name: string, options: SourceOptions): Promise<
 
 async function openNamed(name: string, options: SourceOptions): Promise<Source> {
 	if (name === '-') return fromCopy(name, options.stdin(), options);
-	const file = await disk.open(name, 'r').catch(async error => Promise.reject(await openError(name, error)));
+	const file = await disk
+		.open(name, constants.O_RDONLY)
+		.catch(async error => Promise.reject(await openError(name, error)));
 	const found = await file.stat();
 	if (found.isFile()) return fromFile(file, name, options);
 	if (found.isDirectory()) {
