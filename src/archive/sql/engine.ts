@@ -70,6 +70,19 @@ export const createMemoryError = (message: string, cause?: unknown): CliError =>
 		cause,
 	});
 
+const isBrokenPart = (message: string): boolean =>
+	/Parquet file|magic bytes|decompress|TProtocolException|corrupt|No files found.*\.parquet|"[^"]+\.parquet": No such file/i.test(
+		message,
+	);
+
+/** The message names a part of the table, which a sync makes from the zip files. */
+function adviseRebuild(message: string): string {
+	const [, folder, kind] = /["']([^"']*)[\\/]lines[\\/]kind=(\w+)/.exec(message) ?? [];
+	if (folder === undefined) return 'move the folder lines/ away; the next sync recreates it from the zip files';
+	const lines = `${folder}/lines`;
+	return `rebuild the table from the zip files: mv '${lines}' '${lines}.bad' && usagectl ${kind} sync '${folder}'`;
+}
+
 /**
  * Returns the abort reason if `signal` was aborted, or a CliError (disk) or `damaged` if the error means one of these.
  * Returns other errors unchanged.
@@ -80,15 +93,15 @@ export function toEngineFailure(error: unknown, signal: AbortSignal): unknown {
 	const message = error.message.split('\n')[0] as string;
 	if (message.includes(`/${tempLimit} used`))
 		return createMemoryError(`more than ${tempLimit} of temporary data`, error);
+	if (isBrokenPart(message))
+		return new CliError('damaged', message.replace(/^[\w ]+ Error: /, ''), {
+			hint: adviseRebuild(message),
+			code: 'table',
+			cause: error,
+		});
 	if (/No space left|^IO Error|failed to offload/i.test(message))
 		return new CliError('disk', message, {
 			hint: 'free disk space, then run the command again',
-			cause: error,
-		});
-	if (/Parquet file|magic bytes|decompress|TProtocolException|corrupt/i.test(message))
-		return new CliError('damaged', message.replace(/^[\w ]+ Error: /, ''), {
-			hint: 'move the folder lines/ away; the next sync recreates it from the zip files',
-			code: 'table',
 			cause: error,
 		});
 	const isMemory = /Out of Memory|could not allocate|bad.?alloc/i.test(message);

@@ -1,4 +1,4 @@
-import {mkdirSync, readdirSync, rmSync, statSync} from 'node:fs';
+import {mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {type Engine, openEngine} from '../../../src/archive/sql/engine.ts';
@@ -203,3 +203,31 @@ test('treats column names that differ in case as one column', async () => {
 	expect(names.filter((name: string) => /^added$/i.test(name))).toEqual(['Added']);
 	expect(new Set(names.map((name: string) => name.toLowerCase())).size).toBe(names.length);
 });
+
+test.each(['missing', 'empty'])(
+	'a part that is %s is named, and a sync rebuilds the table from the zip files',
+	async state => {
+		const folder = temporaryFolder();
+		const files = september.map(date => day(date));
+		await syncTable(folder, files);
+		const {lines} = await read(folder);
+		const root = getTableFolder(folder, 'exceptions');
+		const name =
+			readdirSync(root, {recursive: true, encoding: 'utf8'}).find(each => /product=.*\.parquet$/.test(each)) ?? '';
+		if (state === 'missing') rmSync(join(root, name));
+		else writeFileSync(join(root, name), '');
+		const broken = await read(folder).catch((error: unknown) => error);
+		expect(broken).toMatchObject({
+			kind: 'damaged',
+			message: expect.stringContaining(join(root, name)),
+			details: {
+				hint: expect.stringContaining(
+					`mv '${folder}/lines' '${folder}/lines.bad' && usagectl exceptions sync '${folder}'`,
+				),
+			},
+		});
+		renameSync(join(folder, 'lines'), join(folder, 'lines.bad'));
+		await syncTable(folder, files);
+		expect((await read(folder)).lines).toEqual(lines);
+	},
+);
