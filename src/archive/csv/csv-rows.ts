@@ -15,7 +15,7 @@ export type CsvRow = {
 /** Rejects are shown up to this size; the whole record is in the zip. */
 const maxRejectBytes = 2 ** 14;
 /** Longer cells are cut, so that one crash report cannot fill the memory. Stacks of the service are far shorter. */
-export const maxCellLength = 2 ** 16;
+const maxCellLength = 2 ** 16;
 
 type ParsedRecord = Extract<CsvRecord, {readonly cells: readonly string[]}>;
 

@@ -1,12 +1,21 @@
+import {readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {forEachCsv} from '../../archive/csv/csv-contents.ts';
+import {createFileTally, describeTally} from '../../archive/csv/file-tally.ts';
+import {countRows} from '../../archive/csv/read-rows.ts';
 import type {DownloadResult} from '../../archive/download/download-files.ts';
+import type {FileSource} from '../../archive/download/log-file.ts';
+import type {ManifestRecord} from '../../archive/download/manifest.ts';
 import type {DownloadOutcome} from '../../archive/download/run-download.ts';
+import type {LogKind} from '../../archive/log-kinds.ts';
+import {describeMissingRows, type ReadFile, validateReadable} from '../../archive/records/missing-rows.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {counted, printCount} from '../../text/wording.ts';
 
-export const columns: readonly Column[] = [
+/** Raw events have these columns: the format of their files is undocumented. */
+export const fileColumns: readonly Column[] = [
 	{key: 'fileName', title: 'File', kind: 'text', layout: {priority: 1, minWidth: 48}},
 	{key: 'kind', title: 'Kind', kind: 'text'},
 	{key: 'state', title: 'State', kind: 'text', layout: {minWidth: 10}},
@@ -14,11 +23,46 @@ export const columns: readonly Column[] = [
 	{key: 'sha256', title: 'SHA-256', kind: 'text', hiddenByDefault: true},
 	{key: 'path', title: 'Path', kind: 'text', hiddenByDefault: true},
 ];
+export const columns: readonly Column[] = [
+	...fileColumns,
+	{key: 'rows', title: 'Rows', kind: 'count'},
+	{key: 'rejected', title: 'Rejected', kind: 'count', layout: {priority: 1}},
+];
+
+const getPath = (folder: string, {name, zip, unpacked}: ManifestRecord) => join(folder, zip ? name : (unpacked ?? ''));
 
 function toRow(folder: string, {file, ...result}: DownloadResult): Row {
 	if (result.state === 'failed') return [file.name, file.kind, 'failed', null, null, null];
-	const {size, sha256, zip, unpacked} = result.record;
-	return [file.name, file.kind, result.state, size, sha256, join(folder, zip ? file.name : (unpacked ?? ''))];
+	const {size, sha256} = result.record;
+	return [file.name, file.kind, result.state, size, sha256, getPath(folder, result.record)];
+}
+
+async function findContents(path: string): Promise<readonly string[]> {
+	if (!(await stat(path)).isDirectory()) return [path];
+	const entries = await readdir(path, {withFileTypes: true, recursive: true});
+	return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+}
+
+/** Counts the rows of each downloaded file, and says which cannot be read. */
+async function readTallies(
+	results: readonly DownloadResult[],
+	folder: string,
+	{context, kind}: {readonly context: Context; readonly kind: LogKind},
+): Promise<readonly ReadFile[]> {
+	const files: ReadFile[] = [];
+	for (const result of results) {
+		if (result.state === 'failed') continue;
+		const {name} = result.file;
+		const tally = createFileTally();
+		const count = (content: AsyncIterable<Buffer>) => countRows(content, tally);
+		for (const path of await findContents(getPath(folder, result.record)))
+			await forEachCsv(path, count, {tally, maxRatio: Number.POSITIVE_INFINITY});
+		for (const note of describeTally(name, tally, kind === 'exceptions')) await context.note(note);
+		files.push({name, tally});
+	}
+	const missing = describeMissingRows(files);
+	if (missing !== undefined) await context.incomplete(missing);
+	return files;
 }
 
 async function noteSkippedFiles({choice, results, unready}: DownloadOutcome, {note}: Context): Promise<void> {
@@ -57,17 +101,27 @@ function validateResults(results: readonly DownloadResult[]): void {
 	);
 }
 
-/** Returns a row for each file. If files failed, the error follows after the rows. */
-export async function present(downloaded: DownloadOutcome, folder: string, context: Context): Promise<Outcome> {
+/** Returns a row for each file. If files failed or cannot be read, the error follows after the rows. */
+export async function present(
+	{source, folder, ...downloaded}: DownloadOutcome & {readonly source: FileSource; readonly folder: string},
+	context: Context,
+): Promise<Outcome> {
 	await noteSkippedFiles(downloaded, context);
 	const {results} = downloaded;
+	const files = source === 'events raw' ? [] : await readTallies(results, folder, {context, kind: source});
+	const counts = new Map(files.map(({name, tally}) => [name, [tally.rows, tally.rejected]]));
+	const rows = results.map(result => [...toRow(folder, result), ...(counts.get(result.file.name) ?? [null, null])]);
 	return {
-		dataset: dataset(
-			columns,
-			results.map(result => toRow(folder, result)),
-		),
+		dataset:
+			source === 'events raw'
+				? dataset(
+						fileColumns,
+						rows.map(row => row.slice(0, fileColumns.length)),
+					)
+				: dataset(columns, rows),
 		exit: () => {
 			validateResults(results);
+			validateReadable(files);
 			return 0;
 		},
 	};

@@ -9,7 +9,7 @@ import {outputPath} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {columns, present} from './download-results.ts';
+import {columns, fileColumns, present} from './download-results.ts';
 import {concurrency, daysFlags, getDays, kind as kindFlag, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
 const placeFlags = {
@@ -146,7 +146,7 @@ async function downloadFiles(
 		waitMs,
 		needsOpen: true,
 	};
-	return present(await downloadSelection(request, ports), folder, context);
+	return present({...(await downloadSelection(request, ports)), source, folder}, context);
 }
 
 export const createCommand = (kind: LogKind) =>
@@ -178,7 +178,7 @@ export const rawCommand = defineCommand({
 	args: args('events raw'),
 	product: 'many',
 	reportsChanges: true,
-	columns: () => columns,
+	columns: () => fileColumns,
 	run: (options, names, context) =>
 		downloadFiles('events raw', {options: {kind: [], wait: undefined, ...options}, names, context}),
 });

@@ -6,7 +6,7 @@ import {validateOutputFolder} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {CliError, isStopped} from '../../errors.ts';
 import {createDownloadPorts} from './download.ts';
-import {columns, present} from './download-results.ts';
+import {columns, fileColumns, present} from './download-results.ts';
 import {concurrency, from, getDays, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
 /** Updates the table, which needs DuckDB; without it the zip files are still downloaded. */
@@ -68,7 +68,7 @@ async function syncFiles(
 	};
 	const downloaded = await syncFolder(request, ports);
 	await afterwards();
-	return present(downloaded, folder, context);
+	return present({...downloaded, source, folder}, context);
 }
 
 export const createCommand = (kind: LogKind) =>
@@ -100,7 +100,7 @@ export const rawCommand = defineCommand({
 	args,
 	product: 'many',
 	reportsChanges: true,
-	columns: () => columns,
+	columns: () => fileColumns,
 	run: (options, [folder = ''], context) =>
 		syncFiles('events raw', {options: {wait: undefined, ...options}, folder, context}).catch(addContinueHint),
 });
