@@ -1,4 +1,4 @@
-import {getFirstProduct} from '../cli/context/first-product.ts';
+import {getFirstProduct} from '../cli/context/open-sandbox.ts';
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
 import {Expected, type Options, optional, repeated, toggle} from '../cli/definition/flag.ts';
 import {choice, text} from '../cli/definition/flag-values.ts';

@@ -1,4 +1,4 @@
-import {getFirstProduct} from '../cli/context/first-product.ts';
+import {getFirstProduct} from '../cli/context/open-sandbox.ts';
 import {defineCommand} from '../cli/definition/command.ts';
 import {toggle} from '../cli/definition/flag.ts';
 import type {Check} from '../doctor/finding.ts';

@@ -123,3 +123,10 @@ export async function describeSandboxData(
 	if (imported) return {service: 'sandbox, imported data', isSynthetic: false};
 	return {service: `sandbox, seed ${seed}, size ${size}`, isSynthetic: true};
 }
+
+/** Falls back to the sandbox's product. For commands that can run without a product. */
+export const getFirstProduct = async ({
+	globals,
+	sandbox,
+}: Pick<Context, 'globals' | 'sandbox'>): Promise<number | undefined> =>
+	globals.products[0] ?? (await sandbox?.())?.products[0];

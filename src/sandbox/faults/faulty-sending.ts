@@ -1,9 +1,9 @@
 import type {ServerResponse} from 'node:http';
 import {buffer, text} from 'node:stream/consumers';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {pageAnswer} from '../http/answer-writing.ts';
 import {sendAnswer} from '../http/http-listener.ts';
 import type {Answer, SandboxRequest} from '../http/http-messages.ts';
-import {pageAnswer} from '../http/page-answer.ts';
 import type {Fault} from './fault-rules.ts';
 
 export type FaultyCall = {

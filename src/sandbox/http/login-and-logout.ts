@@ -4,9 +4,8 @@ import type {SandboxOptions} from '../options/option-table.ts';
 import {Rejection} from '../rejection.ts';
 import {type Account, findAccount} from '../state/accounts.ts';
 import type {Sessions} from '../state/sessions.ts';
-import {jsonAnswer} from './answer-writing.ts';
+import {jsonAnswer, pageAnswer} from './answer-writing.ts';
 import type {Answer, SandboxRequest} from './http-messages.ts';
-import {pageAnswer} from './page-answer.ts';
 import {type ParsedRequest, parseInput} from './parse-request.ts';
 import {deleteCookie, identify, rejectIdentity, setCookie} from './request-session.ts';
 

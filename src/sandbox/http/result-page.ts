@@ -4,8 +4,8 @@ import {chartTypes} from '../../contract/request-words.ts';
 import {escapeHtml} from '../../text/html-text.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 import {reject} from '../rejection.ts';
+import {pageAnswer} from './answer-writing.ts';
 import type {Answer} from './http-messages.ts';
-import {pageAnswer} from './page-answer.ts';
 
 /** Formatted responses: an HTML page with the figures in a plain table (docs/service.md#get). */
 
