@@ -96,7 +96,7 @@ async function known(line: string): Promise<string> {
 const before: Readonly<Record<string, readonly string[]>> = {
 	whoami: ['usagectl login'],
 	'profile set': ['usagectl profile use default'],
-	'profile remove': ['usagectl profile set work --lost-after 30'],
+	'profile remove': ['usagectl profile set default --unset output', 'usagectl profile set work --lost-after 30'],
 	'keys undo': ['usagectl keys update keys.csv -y --restart'],
 	'sandbox import': ['usagectl sandbox export tables'],
 	'questions run': ['usagectl questions init'],
