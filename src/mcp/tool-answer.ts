@@ -19,19 +19,18 @@ const asUntrusted = ({open, close}: DataMarks, lines: readonly string[]) => [ope
 
 export type About = {
 	readonly asked: string;
+	/** The command's lines on stderr, without the labels of notes. */
 	readonly messages: readonly string[];
 	readonly exit: number;
 	readonly also?: object | undefined;
 };
 
-/** Returns the command's lines on stderr, without the labels of notes. */
 function notesOf({messages}: About): {readonly notes?: readonly string[]} {
-	const notes = messages.map(text => text.replace(/^note: /, ''));
-	if (notes.length === 0) return {};
-	const rest = notes.length - maxNotes;
+	if (messages.length === 0) return {};
+	const rest = messages.length - maxNotes;
 	return rest > 0
-		? {notes: [...notes.slice(0, maxNotes), `… and ${rest} more notes; the command line shows all`]}
-		: {notes};
+		? {notes: [...messages.slice(0, maxNotes), `… and ${rest} more notes; the command line shows all`]}
+		: {notes: messages};
 }
 
 const lineWithin = (value: object, {length = maxNoteLength, room}: {length?: number; room: number}) =>

@@ -67,7 +67,8 @@ async function run(
 		isReadOnly: context.isReadOnly,
 		shared: context,
 	});
-	return {asked, text, messages: messages.split('\n').filter(line => line !== ''), exit};
+	const lines = messages.split('\n').filter(line => line !== '');
+	return {asked, text, messages: lines.map(line => line.replace(/^note: /, '')), exit};
 }
 
 async function runRows<T extends {readonly total: number}>(

@@ -62,7 +62,7 @@ const createUnknownPlanError = (id: string) =>
 		hint: 'create a plan with keys_plan; a plan can be applied once and is lost when the server exits',
 	});
 
-const summaryOf = (messages: readonly string[]) => (messages.at(-1) ?? '').replace(/^note: /, '');
+const summaryOf = (messages: readonly string[]) => messages.at(-1) ?? '';
 
 /** Writing takes two steps; the second one accepts only the ID of a plan. */
 export function createKeyPlans(): readonly Tool[] {
