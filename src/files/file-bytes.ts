@@ -68,11 +68,15 @@ export async function openRegular(
 	flags: keyof typeof openFlags = 'r',
 	mode?: number,
 ): Promise<FileHandle> {
-	const file = await open(path, openFlags[flags] | constants.O_NONBLOCK, mode);
+	const createError = () => Object.assign(new Error('not a regular file'), {code: notAFile, syscall: 'open'});
+	const file = await open(path, openFlags[flags] | constants.O_NONBLOCK, mode).catch(error => {
+		// A socket, or a FIFO that nobody reads.
+		throw error.code === 'ENXIO' ? createError() : error;
+	});
 	try {
 		const found = await file.stat();
 		if (found.isFile() || found.isDirectory()) return file;
-		throw Object.assign(new Error('not a regular file'), {code: notAFile, syscall: 'open'});
+		throw createError();
 	} catch (error) {
 		await file.close();
 		throw error;
