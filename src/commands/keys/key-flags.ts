@@ -67,6 +67,7 @@ const sheet = optional({
 	summary: 'Sheet of an .xlsx workbook, by name or number (default: the first)',
 	parse: text,
 });
+const visibleOnly = toggle({flags: '--visible-only', summary: 'Leave out the hidden and filtered rows of a workbook'});
 export const concurrency = createConcurrencyFlag('Number of parallel requests', {max: 32});
 
 const fromDashboard = toggle({
@@ -78,6 +79,7 @@ export const fileFlags = {
 	map,
 	ignoreExtra,
 	sheet,
+	visibleOnly,
 	encoding,
 	dateFormat,
 	yesNo,
@@ -101,6 +103,7 @@ export const getFileOptions = (
 		terminal.isInteractive() && !globals.yes && terminal.confirm({text: question, flag: '--from-dashboard'}),
 	naming: {map: new Map(options.map), ignoreExtra: options.ignoreExtra},
 	sheet: options.sheet,
+	visibleOnly: options.visibleOnly,
 	allowSimilar: options.allowSimilar,
 	encoding: options.encoding,
 	emptyClearsNotes: options.emptyClears.includes('notes'),

@@ -20,6 +20,8 @@ export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'date
 	readonly askDashboard?: (() => Promise<boolean>) | undefined;
 	/** The name or number of the sheet of a workbook; undefined reads the first that is not hidden. */
 	readonly sheet?: string | undefined;
+	/** Leaves out the hidden and filtered rows of a sheet. */
+	readonly visibleOnly?: boolean | undefined;
 	readonly note?: ((text: string) => Promise<void>) | undefined;
 };
 
@@ -36,6 +38,8 @@ export async function readUploadFile(
 	}
 	if (sheet !== undefined) throw fileError(`${source.name} is not an .xlsx workbook`, {hint: 'leave out --sheet'});
 	const head = await readStart(source);
+	if (/^\s*<(?:!doctype|html|table|meta|head|\?xml)\b/i.test(head))
+		throw fileError(`${source.name} is an HTML or XML file, not a workbook`, {hint: saveHint});
 	if (/^\s*[[{]/.test(head)) return {format: 'json', blocks: readJsonRows(source, naming)};
 	const lineEnd = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
 	const dashboard = options.dashboard || (await isFromDashboard(head, source, options));
@@ -74,13 +78,22 @@ async function readSheet(source: Source, options: ReadOptions): Promise<AsyncIte
 	const file = await buffer(source.bytes());
 	const {readWorkbook, WorkbookError} = await import('./workbook-reader.ts');
 	try {
-		const {rows, name, others} = await readWorkbook(file, options.sheet);
+		const {rows, name, others, merged} = await readWorkbook(file, options.sheet);
 		const [other] = others;
 		if (options.sheet === undefined && other !== undefined)
 			await options.note?.(
 				`${source.name} has ${counted(others.length + 1, 'sheet')}; only ${quoteValue(name)} is read (for another, add --sheet ${quoteValue(other)})`,
 			);
-		return readTable([rows], {...options, dialect: {delimiter: ',', lineEnd: '\n'}});
+		if (merged > 0) await options.note?.(`${counted(merged, 'cell')} read with the value of the merged cells around`);
+		const visible = rows.filter(({isHidden}) => !isHidden);
+		const hidden = rows.length - visible.length;
+		if (hidden > 0)
+			await options.note?.(
+				options.visibleOnly
+					? `${counted(hidden, 'hidden or filtered row')} left out (--visible-only)`
+					: `${counted(hidden, 'hidden or filtered row')} read too (to leave them out, add --visible-only)`,
+			);
+		return readTable([options.visibleOnly ? visible : rows], {...options, dialect: {delimiter: ',', lineEnd: '\n'}});
 	} catch (error) {
 		if (!(error instanceof WorkbookError)) throw error;
 		throw fileError(`${source.name}: ${error.message}`, {hint: error.hint});

@@ -36,7 +36,33 @@ function checkPart(name: string, content: Buffer): void {
 	if (content.includes('<!DOCTYPE')) throw new WorkbookError('the workbook has a document type definition');
 }
 
-/** Keeps only the cells: column widths, merged cells and the like can name millions of cells in a few bytes. */
+const maxMerged = 20_000;
+
+/** Other files that are zip archives, by an entry of each. */
+const otherFormats: readonly (readonly [entry: RegExp, name: string])[] = [
+	[/^content\.xml$/, 'an OpenDocument spreadsheet (.ods)'],
+	[/^xl\/workbook\.bin$/i, 'a binary workbook (.xlsb)'],
+	[/^Index(?:\.zip|\/Document\.iwa)$/, 'a Numbers document'],
+];
+
+function rejectOtherFormat(entry: string): void {
+	const [, name] = otherFormats.find(([pattern]) => pattern.test(entry)) ?? [];
+	if (name) throw new WorkbookError(`this is ${name}`, 'save it as .xlsx or .csv, and give that file');
+}
+
+/** Removes the sheets that have no cells, such as charts and dialogs. */
+function keepDataSheets(workbook: string, relations: string): string {
+	const dataSheets = new Set(
+		[...relations.matchAll(/<Relationship\s[^>]*>/g)]
+			.filter(([tag]) => /\sType="[^"]*\/worksheet"/.test(tag))
+			.map(([tag]) => /\sId="([^"]*)"/.exec(tag)?.[1]),
+	);
+	return workbook.replace(/<(?:\w+:)?sheet\s[^>]*\/>/g, tag =>
+		dataSheets.has(/\s\w+:id="([^"]*)"/.exec(tag)?.[1]) ? tag : '',
+	);
+}
+
+/** Keeps only the cells and which are merged: column widths and the like can name millions of cells in a few bytes. */
 function cutToCells(sheet: Buffer): Buffer {
 	const text = sheet.toString();
 	const [open, name] = /<((?:[\w-]+:)?sheetData)(?=[\s>])[^>]*>/.exec(text) ?? [];
@@ -45,7 +71,11 @@ function cutToCells(sheet: Buffer): Buffer {
 	const close = `</${name}>`;
 	const end = text.indexOf(close, start);
 	if (end === -1) throw new WorkbookError('the workbook is damaged: a sheet has no end');
-	return Buffer.from(`<worksheet>${text.slice(start, end + close.length)}</worksheet>`);
+	const merged = text.slice(end).match(/<(?:\w+:)?mergeCell\s[^>]*>/g) ?? [];
+	if (merged.length > maxMerged) throw new WorkbookError(`a sheet has more than ${maxMerged} merged cells`);
+	const refs = merged.map(tag => `<mergeCell ref="${/\sref="([A-Z\d:]*)"/.exec(tag)?.[1] ?? ''}"/>`);
+	const merges = refs.length > 0 ? `<mergeCells>${refs.join('')}</mergeCells>` : '';
+	return Buffer.from(`<worksheet>${text.slice(start, end + close.length)}${merges}</worksheet>`);
 }
 
 /**
@@ -55,17 +85,24 @@ function cutToCells(sheet: Buffer): Buffer {
 export async function extractCells(file: Buffer): Promise<Buffer> {
 	const zip = await yauzl.fromBufferPromise(file);
 	const slim = new yazl.ZipFile();
+	const kept = new Map<string, Buffer>();
 	let left = maxBytes;
 	for await (const entry of zip.eachEntry()) {
 		const name = entry.fileName;
+		rejectOtherFormat(name);
 		if (!neededPart.test(name)) continue;
 		left -= entry.uncompressedSize;
 		if (left < 0 || entry.uncompressedSize > limitOf(name).bytes) throw new WorkbookError(tooLarge);
 		// Throws if the entry unpacks to another size than the directory says.
 		const content = await buffer(await zip.openReadStreamPromise(entry));
 		checkPart(name, content);
-		slim.addBuffer(sheetPart.test(name) ? cutToCells(content) : content, name, {compress: false});
+		kept.set(name, sheetPart.test(name) ? cutToCells(content) : content);
 	}
+	const workbook = kept.get('xl/workbook.xml');
+	const relations = kept.get('xl/_rels/workbook.xml.rels');
+	if (workbook && relations)
+		kept.set('xl/workbook.xml', Buffer.from(keepDataSheets(workbook.toString(), relations.toString())));
+	for (const [name, content] of kept) slim.addBuffer(content, name, {compress: false});
 	slim.end();
 	return buffer(slim.outputStream);
 }

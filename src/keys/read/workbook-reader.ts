@@ -16,6 +16,7 @@ export type SheetRow = {
 	readonly line: number;
 	readonly cells: readonly string[];
 	readonly errors: ReadonlyMap<number, CellError>;
+	readonly isHidden: boolean;
 };
 type CellError = {readonly error: ValueError; readonly onlyForKeys: boolean};
 
@@ -29,6 +30,8 @@ type SheetRows = {
 	readonly name: string;
 	/** The names of the other sheets that are not hidden. */
 	readonly others: readonly string[];
+	/** The number of cells that took the value of the merged cells they belong to. */
+	readonly merged: number;
 };
 
 type ListedSheet = {readonly name: string; readonly isHidden: boolean};
@@ -99,6 +102,35 @@ function findError({value, type, formula, style}: Cell): CellError | undefined {
 		: undefined;
 }
 
+const mergedKey: CellError = {
+	error: valueError('this key is in merged cells: split them, and enter each key'),
+	onlyForKeys: true,
+};
+const maxFilled = 1_000_000;
+
+function* listMerged({rows, merges = []}: Sheet) {
+	for (const {startRow, startCol, endRow} of merges)
+		for (let row = startRow + 1; row <= Math.min(endRow, rows.length - 1); row++) yield {startRow, startCol, row};
+}
+
+/** Gives each row of merged cells their value. Returns the errors of these cells by row and column, in case they are keys. */
+function fillMerged(sheet: Sheet): ReadonlyMap<string, CellError> {
+	const {rows, cells} = sheet;
+	const filled = new Map<string, CellError>();
+	let count = 0;
+	for (const {startRow, startCol, row} of listMerged(sheet)) {
+		// Ranges of a hostile file may overlap, so that counting the cells would not end.
+		if (++count > maxFilled) throw new WorkbookError('the sheet has more than a million merged cells');
+		const own = rows[row] as Cell['value'][];
+		while (own.length <= startCol) own.push(null);
+		own[startCol] = rows[startRow]?.[startCol] ?? null;
+		const cell = cells?.get(`${startRow},${startCol}`);
+		if (cell) cells?.set(`${row},${startCol}`, cell);
+		filled.set(`${row},${startCol}`, mergedKey);
+	}
+	return filled;
+}
+
 const readSheets = async (file: Buffer, sheets: ReadOptions['sheets']): Promise<readonly Sheet[]> =>
 	(await readXlsx(await extractCells(file), {...(sheets ? {sheets} : {}), readStyles: true, range})).sheets;
 
@@ -113,14 +145,20 @@ export async function readWorkbook(file: Buffer, sheet: string | undefined): Pro
 	if (found.rows.length > maxRows || found.rows.some(row => row.length > maxColumns)) {
 		throw new WorkbookError(`the sheet ${found.name} has more than 100,000 rows or 50 columns`);
 	}
+	const merged = fillMerged(found);
 	const rows = found.rows.map((row, index) => {
 		const cells = row.map((value, column): Cell => found.cells?.get(`${index},${column}`) ?? {value, type: 'empty'});
 		const errors = cells.flatMap((cell, column) => {
-			const error = findError(cell);
+			const error = findError(cell) ?? merged.get(`${index},${column}`);
 			return error ? [[column, error] as const] : [];
 		});
-		return {line: index + 1, cells: cells.map(printCell), errors: new Map(errors)};
+		return {
+			line: index + 1,
+			cells: cells.map(printCell),
+			errors: new Map(errors),
+			isHidden: found.rowDefs?.get(index)?.hidden === true,
+		};
 	});
 	const others = listed.filter(({name, isHidden}) => !isHidden && name !== found.name).map(({name}) => name);
-	return {rows, name: found.name, others};
+	return {rows, name: found.name, others, merged: merged.size};
 }

@@ -23,6 +23,7 @@ export function identifyUpload(request: Upload, digest: string): RunIdentity {
 		yesNo: request.yesNo,
 		encoding: request.encoding,
 		sheet: request.sheet,
+		...(request.visibleOnly ? {visibleOnly: true} : {}),
 		skipInvalid: request.skipInvalid,
 		compare: request.compare,
 		overwrite: request.overwrite,

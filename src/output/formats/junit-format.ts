@@ -5,7 +5,11 @@ import type {CreateRenderer} from '../renderer.ts';
 /** Writes verdicts as a JUnit report, which CI systems show. Rows have `question`, `verdict` and `reason`. */
 
 const entities: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
-const escapeXml = (cell: Cell) => printable(String(cell ?? '')).replace(/[&<>"]/g, found => entities[found] ?? found);
+/** XML cannot contain U+FFFE and U+FFFF; `printable` escapes the other characters that it cannot. */
+const escapeXml = (cell: Cell) =>
+	printable(String(cell ?? ''))
+		.replace(/[\ufffe\uffff]/g, sign => `\\u{${sign.charCodeAt(0).toString(16)}}`)
+		.replace(/[&<>"]/g, found => entities[found] ?? found);
 
 /** JUnit has no warnings and notes: report them as passed tests with output. */
 const elements: Readonly<Record<string, (reason: string) => string>> = {

@@ -20,7 +20,12 @@ function parseDate(text: string): Date | undefined {
 }
 
 /** `_x0041_` in a workbook means "A". */
-const escapeText = (text: string) => text.replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_');
+const escapeText = (text: string) =>
+	text
+		.replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')
+		.replace(notXml, sign => `_x${sign.charCodeAt(0).toString(16).toUpperCase()}_`);
+/** XML cannot contain them, not even as references. */
+const notXml = /[\ufffe\uffff]|\p{Cs}/gu;
 
 const sampledWidth = (cells: readonly Cell[]) => Math.max(...cells.map(cell => displayWidth(String(cell ?? ''))));
 
@@ -40,11 +45,13 @@ function toColumns(columns: readonly Column[], sample: readonly Row[], header: b
 
 export const toXlsx: ToFile = (data, {header}) => {
 	let cut = 0;
+	let escaped = 0;
 	const toValue = (cell: Cell, {kind}: Column) => {
 		if (typeof cell !== 'string') return cell;
 		const date = kind === 'date' ? parseDate(cell) : undefined;
 		if (date) return date;
 		if (cell.length > longestText) cut++;
+		if (cell.search(notXml) !== -1) escaped++;
 		return escapeText(cell.slice(0, longestText));
 	};
 	const toCells = (row: Row) => row.map((cell, place) => toValue(cell, data.columns[place] as Column));
@@ -66,7 +73,11 @@ export const toXlsx: ToFile = (data, {header}) => {
 	}
 	return {
 		chunks: chunks(),
-		notes: () =>
-			cut > 0 ? [`${counted(cut, 'text')} cut to ${longestText} characters, the limit of a workbook cell`] : [],
+		notes: () => [
+			...(cut > 0 ? [`${counted(cut, 'text')} cut to ${longestText} characters, the limit of a workbook cell`] : []),
+			...(escaped > 0
+				? [`${counted(escaped, 'text')} with characters that XML cannot contain, written as _xFFFF_`]
+				: []),
+		],
 	};
 };

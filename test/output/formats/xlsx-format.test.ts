@@ -132,3 +132,9 @@ test('cuts a text that exceeds the limit of a cell, and says so', async () => {
 	expect((cellsOf(sheet).A2 ?? [])[1]).toHaveLength(32_767);
 	expect(notes).toEqual(['1 text cut to 32767 characters, the limit of a workbook cell']);
 });
+
+test('characters that XML cannot contain are escaped, with a note', async () => {
+	const {sheet, notes} = await write([column('a', 'text')], [['x\uffff\ufffey']]);
+	expect(sheet).toContain('x_xFFFF__xFFFE_y');
+	expect(notes).toEqual(['1 text with characters that XML cannot contain, written as _xFFFF_']);
+});
