@@ -25,12 +25,23 @@ const getMonth = ({to}: LogFile) => to.slice(0, 7);
 const sumCompressedKB = (files: readonly LogFile[]) =>
 	files.reduce((sum, {compressedKB}) => sum + (compressedKB ?? 0), 0);
 
+/** The size is as listed at the time of the download. */
+type StoredDays = FileDays & Pick<LogFile, 'uncompressedKB'>;
+
 /**
- * Chooses the files with missing days. A month comes as one file, unless daily files are listed for all its missing
+ * Chooses the files with missing days, and months that are larger than their days in the folder, because late records
+ * came. A month comes as one file, unless daily files are listed for all its missing
  * days and have less than half of its bytes. A month that is not over has a larger file each day, so its days come as
  * daily files if these have no more bytes, as they do once one of its days is in the folder.
  */
-function chooseForMissingDays(files: readonly LogFile[], onDisk: readonly FileDays[], lastMonth: string) {
+function chooseForMissingDays(files: readonly LogFile[], onDisk: readonly StoredDays[], lastMonth: string) {
+	const storedKB = new Map(
+		onDisk.filter(({from, to}) => from === to).map(({from, uncompressedKB}) => [from, uncompressedKB]),
+	);
+	const hasMore = (file: LogFile) => {
+		const sizes = getDays(file).map(day => storedKB.get(day) ?? Number.POSITIVE_INFINITY);
+		return file.kind === 'monthly' && file.uncompressedKB > sizes.reduce((sum, size) => sum + size, 0);
+	};
 	const have = new Set(getCoveredDays(onDisk));
 	const days = files.filter(({kind}) => kind === 'daily');
 	const dailies = new Map(days.map(file => [file.from, file]));
@@ -47,7 +58,8 @@ function chooseForMissingDays(files: readonly LogFile[], onDisk: readonly FileDa
 	// the longest range first, because a later file of a month contains all days of an earlier one
 	const months = files.filter(({kind}) => kind === 'monthly').toSorted((a, b) => getDays(b).length - getDays(a).length);
 	for (const file of [...months, ...days]) {
-		if (getMissingDays(file).length === 0 || (file.kind === 'monthly' && comesByDay(file))) covered.push(file);
+		const hasAll = getMissingDays(file).length === 0 || (file.kind === 'monthly' && comesByDay(file));
+		if (hasAll && !hasMore(file)) covered.push(file);
 		else {
 			fetch.push(file);
 			for (const day of getDays(file)) have.add(day);
@@ -67,7 +79,7 @@ export function chooseFiles(
 	files: readonly LogFile[],
 	selection: FileSelection,
 	isComplete: (file: LogFile) => boolean,
-	unlisted: readonly FileDays[] = [],
+	unlisted: readonly StoredDays[] = [],
 ): FileChoice {
 	const {names, kinds = ['monthly', 'daily']} = selection;
 	if (names) {

@@ -86,7 +86,8 @@ async function downloadIntoFolder(
 	const manifest = await adoptExistingZips(files, recorded, {target, limits, now: ports.clock.now()});
 	const complete = await findCompleteFiles(target.path, manifest, request);
 	const unlisted = overwrite ? [] : await findUnlistedFiles(target.path, manifest, request);
-	const choice = chooseFiles(files, selection, ({name}) => complete.has(name), unlisted);
+	const stored = unlisted.map(record => ({...record, uncompressedKB: record.listedKB}));
+	const choice = chooseFiles(files, selection, ({name}) => complete.has(name), stored);
 	const current = await waitForOpenFiles(choice.fetch, waitMs, ports);
 	const ready = current.filter(({available}) => available);
 	const failed = current

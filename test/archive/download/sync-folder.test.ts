@@ -138,6 +138,18 @@ test('fetches only the new day after the file of the running month was renamed',
 	expect(await run(service, folder)).toEqual(['fetched 7_exc_2026-11-21.zip']);
 });
 
+test('fetches a month with late records although its days are there as daily files', async () => {
+	const days = ['2026-10-01', '2026-10-02'].map(day => daily(day, 50));
+	const service = createLogService(days);
+	const folder = temporaryFolder();
+	await run(service, folder);
+	service.files.push(monthly('2026-10-01', '2026-10-02', 100));
+	expect(await run(service, folder)).toEqual([]);
+	service.files.splice(2, 1, monthly('2026-10-01', '2026-10-02', 110));
+	expect(await run(service, folder)).toEqual(['fetched 7_exc_2026-10-01_to_2026-10-02.zip']);
+	expect(await run(service, folder)).toEqual([]);
+});
+
 test('removes an open copy whose day is in a monthly file', async () => {
 	const service = createLogService([open('2026-11-21')]);
 	const folder = temporaryFolder();
