@@ -147,6 +147,10 @@ export async function resolveRange(words: Ends, context: ReportPorts, flag?: str
 	if (permitted !== range) {
 		await context.warn(`the start was moved from ${range.first} to the earliest allowed date ${permitted.first}`);
 	}
+	if (permitted.last > today)
+		await context.note(
+			`the range ends on ${permitted.last}, after today (${today}): the days after today have no data yet`,
+		);
 	await context.detail(`${flag ? 'baseline' : 'range'}: ${permitted.first} to ${permitted.last}`);
 	return permitted;
 }
