@@ -1,0 +1,23 @@
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {syncTable} from '../../support/data/sync-table.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {writeZip} from '../../support/disk/zip-writer.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
+import {daily} from '../../support/service/log-service.ts';
+
+test('the rows of an archive that cannot be read are told, and count under --strict', async () => {
+	const folder = join(temporaryFolder(), 'crashes');
+	const content = 'no header\nat all\n';
+	const file = daily('2026-06-29');
+	const bytes = writeZip([{name: '7_exc_2026-06-29.csv', data: content}]);
+	await syncTable(folder, [daily('2026-06-28'), {...file, bytes, unpacked: content.length}]);
+	for (const line of [
+		['exceptions', 'top', folder],
+		['query', '--archive', folder, 'SELECT count(*) FROM crashes'],
+	]) {
+		const {exitCode, stderr} = await usagectl([...line, '--strict']);
+		expect(stderr).toMatch(/2 rows of 1 file in .*crashes cannot be read: 7_exc_2026-06-29\.zip \(2\)/);
+		expect(exitCode).toBe(7);
+	}
+});
