@@ -7,7 +7,7 @@ import type {Settings} from '../session/settings.ts';
 import type {SettingsStore} from '../session/settings-store.ts';
 import type {When} from '../terminal/color.ts';
 
-/** What the checks examine, and what reports use. */
+/** The ports that checks examine, and those of reports. */
 export type DoctorPorts = Omit<ReportPorts, 'globals' | 'terminal' | 'sandbox'> & {
 	readonly globals: ReportPorts['globals'] & {
 		readonly color: When;

@@ -32,7 +32,7 @@ import {asSentence, quote, quoteIfNeeded} from './values/quoting.ts';
  */
 
 export type Compiled<Json> = {
-	/** What was given as JSON, and not joined with other filters, is unchanged. */
+	/** JSON that was not joined with other filters is unchanged. */
 	readonly json: Json;
 	/** The canonical text, which compiles to the same JSON. */
 	readonly canonical: string;

@@ -20,7 +20,7 @@ export type SqlRequest = {
 	readonly clients?: {readonly properties: string | undefined; readonly filter: readonly string[]};
 };
 
-/** What SQL needs from outside. A context of the command line fits. */
+/** The ports of SQL. A context of the command line fits. */
 export type SqlContext = Omit<SyncCommand, 'kind'> &
 	Omit<QueryPorts, 'archives' | 'chosenProducts' | 'results' | 'sandbox' | 'checkView' | 'checkReport' | 'open'> & {
 		readonly settings: Settings;

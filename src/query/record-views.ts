@@ -29,7 +29,7 @@ export const eventMap = `CASE WHEN regexp_full_match(event_data, '\\([^,]+,.*\\)
 	(entry, place) -> list_position(list_transform(string_split(event_data[2:-2], ')&&('), part -> split_part(part, ',', 1)), entry.k) = place
 )) END`;
 
-/** What telling wrong dates takes. */
+/** The ports that tell wrong dates. */
 type DatePorts = {
 	readonly today: string;
 	readonly clock: Clock;

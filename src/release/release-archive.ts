@@ -16,7 +16,7 @@ import {counted} from '../text/wording.ts';
 import {countUnmatched} from './use-counts.ts';
 import type {CrashIndex} from './version-uses.ts';
 
-/** What reading a release takes: the service for installations, an archive for crash reports. */
+/** The ports that read a release: the service for installations, an archive for crash reports. */
 export type ReleasePorts = ReportPorts & Omit<RecordPorts, 'kind'>;
 
 /** Throws CliError (usage) unless the folder is an archive of crash reports. */

@@ -17,7 +17,7 @@ export type ReportGlobals = {
 	readonly dryRun: boolean;
 	readonly printRequest: string | undefined;
 	readonly quiet: boolean;
-	/** What is shown decides which caveats are told. */
+	/** The columns and rows that are shown decide which caveats are told. */
 	readonly output: Format | FileFormat;
 	readonly chart: boolean;
 	readonly html: string | undefined;

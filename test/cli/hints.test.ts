@@ -104,6 +104,8 @@ const parts = new Map([
 	['usagectl exceptions engine-setup LOCATION', /--engine is missing/],
 	['usagectl questions run', /there is no usagectl\.yaml in this folder/],
 	['usagectl questions digest', /there is no usagectl\.yaml in this folder/],
+	['usagectl exceptions sync', /<dir> is missing/],
+	['usagectl history list', /there is no usagectl\.yaml in this folder/],
 	['usagectl history show', /there is no usagectl\.yaml in this folder|is missing/],
 	['usagectl history prune --forget-before -90d', /there is no usagectl\.yaml in this folder/],
 	['usagectl report why event', /no event is given/],

@@ -134,14 +134,14 @@ export function parseDecisions(text: string, path: string): DecisionFile {
 	});
 }
 
-export const formatDecisions = (decisions: Decisions): string =>
-	`# fingerprint version ${readerVersion}\n${[...decisions.values()]
-		.toSorted((one, other) => (one.fingerprint < other.fingerprint ? -1 : 1))
-		.map(({fingerprint, kind, value, note}) =>
-			[fingerprint, kind, ...(value === '' ? [] : [value]), ...(note === '' ? [] : [`# ${note}`])].join(' '),
-		)
-		.map(line => `${line}\n`)
-		.join('')}`;
+const formatDecision = ({fingerprint, kind, value, note}: Decision): string =>
+	[fingerprint, kind, ...(value === '' ? [] : [value]), ...(note === '' ? [] : [`# ${note}`])].join(' ');
+
+export function formatDecisions(decisions: Decisions): string {
+	if (decisions.size === 0) return '';
+	const lines = [...decisions.values()].map(formatDecision).sort();
+	return [`# fingerprint version ${readerVersion}`, ...lines, ''].join('\n');
+}
 
 /** Returns no decisions if the archive has no such file, or is a file itself. Throws CliError: `usage`, `damaged` for a link, `disk`. */
 export async function readDecisionFile(folder: string): Promise<DecisionFile> {

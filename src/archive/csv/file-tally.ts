@@ -9,7 +9,7 @@ export type Reject = {
 	readonly problem: string;
 };
 
-/** What was read of one file. Each row of the file is counted once, as read or as rejected. */
+/** The counts of one file. Each row of the file is counted once, as read or as rejected. */
 export type FileTally = {
 	rows: number;
 	rejected: number;

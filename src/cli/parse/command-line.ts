@@ -14,7 +14,7 @@ import {readFlags} from './read-flags.ts';
 
 /** Settings replace flags that were not typed. */
 export type CommandLine = {
-	/** What was typed, or inherited from the line that runs this one. */
+	/** The texts that were typed, or inherited from the line that runs this one. */
 	readonly texts: Texts;
 	readonly options: Options<Flags>;
 	readonly args: readonly string[];

@@ -4,7 +4,7 @@ import {nearNames, suggestion} from '../../text/near-names.ts';
 import {Expected, type Flag, type Flags, type Options} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 
-/** Where a text is from that was not typed: `USAGECTL_OUTPUT`, or the member of a question file at `origin`. */
+/** The origin of a text that was not typed: `USAGECTL_OUTPUT`, or the member of a question file at `origin`. */
 export type Untyped = {readonly label: string; readonly origin?: readonly string[] | undefined};
 /** By the flag's name. */
 export type Where = Readonly<Record<string, Untyped>>;

@@ -68,7 +68,7 @@ export type ProxySettings = {
 
 export type UsedProxy = {
 	readonly url: URL;
-	/** What to do if the proxy fails, with the variables that were used. */
+	/** Says what to do if the proxy fails, with the variables that were used. */
 	readonly hint: string;
 };
 

@@ -7,7 +7,7 @@ const time = '\\d{1,2}:\\d\\d(?::\\d\\d(?:[.,]\\d+)?)?(?: ?[ap]\\.?m\\.?)?';
 const amount = "\\d[\\d.,'\\u00a0\\u202f ]*";
 const currency = '(?:[\\p{Sc}]|USD|EUR|GBP|CHF|kr\\.?|zł|Kč)';
 
-/** What a spreadsheet makes of a license key. */
+/** The values that a spreadsheet makes of a license key. */
 export const spreadsheetValues: readonly SpreadsheetValue[] = [
 	{
 		what: 'a number mangled by a spreadsheet',

@@ -88,7 +88,7 @@ function findError({value, type, formula, style}: Cell): CellError | undefined {
 		return always('the formula has no stored value: open the workbook in a spreadsheet program and save it');
 	}
 	if (value instanceof Date && value < firstSureDay)
-		return always(`the cell has the date ${printDate(value)}: it refers to an empty cell, or is no date`);
+		return always(`the cell has the date ${printDate(value)}: it refers to an empty cell, or is not a date`);
 	if (value instanceof Date)
 		return forKeys('the spreadsheet has converted this key to a date: format the column as text');
 	if (typeof value !== 'number') return undefined;

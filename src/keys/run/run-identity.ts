@@ -3,7 +3,7 @@ import type {UploadOptions} from '../check/check-upload.ts';
 import type {Registry} from '../registry/registry-lock.ts';
 import type {RunHeader} from './journal.ts';
 
-/** What a run is found by when the same command is repeated. */
+/** The identity by which a run is found when the same command is repeated. */
 export type RunIdentity = Pick<RunHeader, 'command' | 'origin' | 'product' | 'file' | 'digest' | 'options' | 'undoes'>;
 
 export const toStoredPath = (file: string): string => (file === '-' ? file : resolve(file));

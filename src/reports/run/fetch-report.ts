@@ -15,7 +15,7 @@ import type {Plan, PlannedSide} from './plan-report.ts';
 import {readAnswers, resultsOf} from './read-answers.ts';
 import {type Layout, planLayout} from './report-layout.ts';
 
-/** What the service said, read into rows. */
+/** The responses of the service, read into rows. */
 export type Answers = {
 	readonly layout: Layout;
 	readonly now: readonly Row[];
@@ -27,7 +27,7 @@ export type Answers = {
 	readonly quotaCaveats: readonly string[];
 	/** True if no row of the range has a figure other than 0. */
 	readonly isZero: boolean;
-	/** Why all figures are 0. */
+	/** The reasons why all figures are 0. */
 	readonly zeroNotes: readonly string[];
 };
 

@@ -27,7 +27,7 @@ export type PlannedSide = {
 	readonly scope: Scope;
 };
 
-/** What a run asks and shows, complete before anything is sent. */
+/** The requests and the layout of a run, complete before anything is sent. */
 export type Plan = {
 	readonly report: ReportDescriptor;
 	readonly options: ReportOptions;
@@ -37,7 +37,7 @@ export type Plan = {
 	readonly layout: Layout;
 	readonly order: RowOrder;
 	readonly now: PlannedSide;
-	/** What the range is compared with. */
+	/** The range to compare with. */
 	readonly before: PlannedSide | undefined;
 };
 

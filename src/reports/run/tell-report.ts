@@ -18,7 +18,7 @@ import type {Plan, PlannedSide} from './plan-report.ts';
 
 export type Message = {readonly kind: 'note' | 'caveat'; readonly text: string};
 
-/** What a reader is told beside the figures. The marks of rows are in the columns with `marksIncomplete`. */
+/** The texts that stand beside the figures. The marks of rows are in the columns with `marksIncomplete`. */
 export type Told = {
 	readonly about: About;
 	/** A sentence above the rows of a comparison. */

@@ -24,19 +24,20 @@ beforeAll(async () => {
 	prints = (await top()).groups.map(({fingerprint}) => fingerprint);
 });
 afterEach(() => rmSync(file, {force: true}));
+const header = '# fingerprint version 3\n';
 const print = (at: number) => prints[at] ?? expect.fail(`fewer than ${at + 1} groups`);
 
 test('writes a sorted line for each decision, replaces the earlier one, and takes it back', async () => {
 	const [first, second] = [print(0), print(1)].sort() as [string, string];
 	await mark(second, 'fixed-in', '99.0');
 	expect((await mark(first, 'known', '--note', 'third-party driver')).exitCode).toBe(0);
-	expect(readFileSync(file, 'utf8')).toBe(`${first} known # third-party driver\n${second} fixed-in 99.0\n`);
+	expect(readFileSync(file, 'utf8')).toBe(`${header}${first} known # third-party driver\n${second} fixed-in 99.0\n`);
 	const {stdout} = await mark(second.slice(0, 6), 'ignore-until', '2027-01', '-o', 'json');
 	expect(JSON.parse(stdout)).toMatchObject([
 		{fingerprint: second, decision: 'ignore-until 2027-01-01', before: 'fixed-in 99.0'},
 	]);
 	await mark(first, 'open');
-	expect(readFileSync(file, 'utf8')).toBe(`${second} ignore-until 2027-01-01\n`);
+	expect(readFileSync(file, 'utf8')).toBe(`${header}${second} ignore-until 2027-01-01\n`);
 	expect(await mark(first, 'open')).toMatchObject({
 		exitCode: 2,
 		stderr: expect.stringContaining(`${first} has no decision to remove`),

@@ -150,7 +150,7 @@ test('rejects a start before the stored earliest date, or moves it with a warnin
 		USAGECTL_CONFIG_DIR: temporaryFolder(),
 	};
 	const run = (line: string) => usagectl(`${line} --today 2026-03-15`, {env});
-	expect(await run('props list')).toMatchObject({exitCode: 0});
+	expect(await usagectl('props list', {env})).toMatchObject({exitCode: 0});
 	const table = 'report events --to yesterday -o csv --from';
 	expect(await run(`${table} 2025-07-01 --clamp --strict`)).toMatchObject({exitCode: 0, stderr: ''});
 	expect(await run(`${table} 2025-06-30`)).toMatchObject({exitCode: 2, stdout: ''});

@@ -57,6 +57,9 @@ const createInjector = (fault: Fault) => {
 	return {inject, count: () => count};
 };
 
+const isForReading = (flags: unknown) =>
+	flags === undefined || flags === 'r' || (typeof flags === 'number' && (flags & fs.constants.O_APPEND) === 0);
+
 /** Runs it over a disk with a fault. Returns how many operations there were, and what was thrown. */
 export const withFault = async (
 	fault: Fault,
@@ -72,8 +75,7 @@ export const withFault = async (
 		const real = target[name] as Operation;
 		target[name] = function (this: unknown, ...args: unknown[]) {
 			// opening to read changes nothing
-			if (name === 'open' && (args[1] === undefined || typeof args[1] === 'number' || args[1] === 'r'))
-				return real.apply(this, args);
+			if (name === 'open' && isForReading(args[1])) return real.apply(this, args);
 			return inject(name, real.bind(this), args);
 		};
 		undo.push(() => {
