@@ -11,7 +11,8 @@ const escapes: Readonly<Record<OpenQuote, (text: string) => string>> = {
 /** Escapes text for a position where this quote is open. */
 export const escapeFor = (text: string, quote: OpenQuote): string => escapes[quote](text);
 
-const isSafe = (word: string) => /^[\w@%+=:,./-]+$/.test(word);
+/** zsh replaces a word that begins with `=`. */
+const isSafe = (word: string) => /^(?!=)[\w@%+=:,./-]+$/.test(word);
 
 export const quoteLine = (words: readonly string[]): string =>
 	words.map(word => (isSafe(word) ? word : `'${escapeFor(word, "'")}'`)).join(' ');

@@ -20,5 +20,9 @@ export function inheritTexts({globals, settings}: Outer): Texts {
 		const value = name === 'output' ? undefined : values[longName(flag).slice(2)];
 		return value?.origin === 'flag' ? [[name, value.texts] as const] : [];
 	});
-	return {...Object.fromEntries(typed), ...getServiceTexts({globals}), product: globals.products.map(String)};
+	// A typed product limits local data; that of the profile or environment does not, and the line finds it itself.
+	const product = values.product;
+	const isFound = product?.origin !== 'flag' && String(product?.texts ?? []) === String(globals.products);
+	const products = isFound ? {} : {product: globals.products.map(String)};
+	return {...Object.fromEntries(typed), ...getServiceTexts({globals}), ...products};
 }

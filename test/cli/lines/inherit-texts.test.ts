@@ -18,5 +18,5 @@ test('a line inside another one has its service, day, products and typed setting
 		today: ['2026-06-30'],
 		timeout: ['5s'],
 	});
-	expect(inherit({sandbox: true, profile: 'sandbox', products: []})).toMatchObject({sandbox: ['true'], product: []});
+	expect(inherit({sandbox: true, profile: 'sandbox', products: []})).toMatchObject({sandbox: ['true']});
 });

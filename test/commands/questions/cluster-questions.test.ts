@@ -64,7 +64,7 @@ test('an assistant gets the same rows', async () => {
 test('a question about local paths does not ask the cluster of the profile, and one without paths is an error', async () => {
 	const {type, file, folder, statements} = await createPlace('questions:\n  n: {ask: exceptions top crashes}\n');
 	mkdirSync(join(folder, 'crashes'));
-	const row = '2026-06-01,01:02:03,4.9,Windows 11,US,Boom,Engine.run,text,at Engine.run';
+	const row = '2026-06-01T01:02:03,c1,4.9,Windows 11,US,Boom,Engine.run,text,at Engine.run';
 	writeFileSync(join(folder, 'crashes/7_exc_2026-06-01.csv'), `${headers.keys}\r\n${row}\r\n`);
 	expect(await type(`questions run --file ${file} -q`)).toMatchObject({exitCode: 0});
 	writeFileSync(file, 'questions:\n  n: {ask: exceptions top --from -7d}\n');
