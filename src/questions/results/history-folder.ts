@@ -1,5 +1,5 @@
 import {lstat} from 'node:fs/promises';
-import {join} from 'node:path';
+import {join, relative} from 'node:path';
 import {findPathOutside} from '../../files/trust/inside-folder.ts';
 import {validateTrustedEntry, validateTrustedPath} from '../../files/trust/trusted-path.ts';
 import {trustHint} from '../file/find-question-file.ts';
@@ -7,6 +7,12 @@ import type {QuestionFile} from '../file/question-file.ts';
 import type {FileError} from '../file/read-yaml.ts';
 
 const isLink = async (path: string) => (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false;
+
+/** Other programs keep their files in hidden folders, as git its hooks, and read the files of the folder itself. */
+function isPlainFolder(folder: string, history: string): boolean {
+	const names = relative(folder, history).split(/[\\/]/);
+	return names.every(name => name !== '' && !name.startsWith('.'));
+}
 
 type HistoryLocation = {
 	readonly file: string;
@@ -29,6 +35,11 @@ export async function findHistoryErrors(
 	const outside = isTyped ? undefined : await findPathOutside(folder, history);
 	if (outside !== undefined)
 		errors.push({...locate(['history']), message: `history: '${outside}' is outside the folder of the file`});
+	else if (!isTyped && !isPlainFolder(folder, history))
+		errors.push({
+			...locate(['history']),
+			message: `history: '${history}' must be a folder in that of the file, and not hidden`,
+		});
 	for (const {name} of questions) {
 		const path = join(history, name);
 		if (await isLink(path))

@@ -117,6 +117,14 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 		file: `history: OUTSIDE\n${ask('report current')}`,
 		error: /^1:10: history: .* is outside/,
 	},
+	'a history among the hooks of git': {
+		file: `history: .git/hooks\n${ask('report current')}`,
+		error: /^1:10: history: '.*hooks' must be a folder in that of the file, and not hidden/,
+	},
+	'a history that is the folder of the file': {
+		file: `history: .\n${ask('report current')}`,
+		error: /^1:10: history: '.*' must be a folder in that of the file, and not hidden/,
+	},
 	'a history that is a link': {
 		file: ask('report current'),
 		links: {'usagectl-history': '../outside'},
