@@ -1,4 +1,4 @@
-import {readdir, stat} from 'node:fs/promises';
+import {lstat, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {forEachCsv} from '../../archive/csv/csv-contents.ts';
 import {createFileTally, describeTally} from '../../archive/csv/file-tally.ts';
@@ -11,6 +11,7 @@ import type {LogKind} from '../../archive/log-kinds.ts';
 import {describeMissingRows, type ReadFile, validateReadable} from '../../archive/records/missing-rows.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
+import {toDiskError} from '../../files/disk-error.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {counted, printCount} from '../../text/wording.ts';
 
@@ -37,9 +38,13 @@ function toRow(folder: string, {file, ...result}: DownloadResult): Row {
 	return [file.name, file.kind, result.state, size, sha256, getPath(folder, result.record)];
 }
 
+/** Another program may have removed or replaced the file since it was placed. */
 async function findContents(path: string): Promise<readonly string[]> {
-	if (!(await stat(path)).isDirectory()) return [path];
-	const entries = await readdir(path, {withFileTypes: true, recursive: true});
+	const fail = (error: unknown): never => {
+		throw toDiskError(error, 'read', path);
+	};
+	if (!(await lstat(path).catch(fail)).isDirectory()) return [path];
+	const entries = await readdir(path, {withFileTypes: true, recursive: true}).catch(fail);
 	return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
 }
 
