@@ -47,7 +47,7 @@ const checksOf = isWhole => [
 	{words: ['filter', 'check', 'ram>=8GB and country=US'], stdout: /\bram>=8GB\b/},
 	isWhole
 		? {words: report, stdout: /^new,active\n\d+,\d+\n$/}
-		: {words: report, code: 2, stderr: /^error: .*@duckdb\/node-api, which is not installed\nhint: /},
+		: {words: report, code: 2, stderr: /^error: .*DuckDB, which is not installed\nhint: /},
 ];
 const library =
 	"const {filter, version} = await import('usagectl'); console.log(version, filter('ram>=8GB').canonical)";
