@@ -64,6 +64,8 @@ export type JudgeOptions = {
 	readonly thresholds: Thresholds;
 	/** False if the server does not report how long each version was used. */
 	readonly knowsDays: boolean;
+	/** False if crash reports are missing, such as rows that cannot be read: then nothing passes. */
+	readonly isComplete: boolean;
 	/** Crash groups that were marked as fixed in this version or an earlier one. */
 	readonly regressions: number;
 };
@@ -139,11 +141,14 @@ function findDoubt({overlap, first}: Comparison, {knowsDays}: JudgeOptions): Dou
 	return undefined;
 }
 
+const doubtPassed = (check: ReleaseCheck): ReleaseCheck =>
+	check.verdict === 'ok' ? {...check, verdict: 'unknown', doubt: 'crash reports are missing'} : check;
+
 const order: readonly Verdict[] = ['ok', 'unknown', 'fail'];
 
 /** Judges each check, and the release by the worst. With too few installations nothing passes or fails. */
 export function judgeRelease(comparison: Comparison, options: JudgeOptions): Judgment {
-	const {thresholds, regressions} = options;
+	const {thresholds, regressions, isComplete} = options;
 	const {adjusted, change, ratio} = comparison;
 	const unsure = findDoubt(comparison, options);
 	const drop = adjusted?.change ?? change;
@@ -174,11 +179,12 @@ export function judgeRelease(comparison: Comparison, options: JudgeOptions): Jud
 		),
 		{...blank, name: 'regressions', verdict: regressions > 0 ? 'fail' : 'ok', value: regressions, limit: 0},
 	];
-	const decisive = checks.reduce<ReleaseCheck | undefined>((worst, check) => {
+	const decided = checks.map(check => (isComplete || check === enough ? check : doubtPassed(check)));
+	const decisive = decided.reduce<ReleaseCheck | undefined>((worst, check) => {
 		if (check.verdict === null) return worst;
 		return worst?.verdict == null || order.indexOf(check.verdict) > order.indexOf(worst.verdict) ? check : worst;
 	}, undefined);
-	return {verdict: decisive?.verdict ?? 'unknown', checks, decisive};
+	return {verdict: decisive?.verdict ?? 'unknown', checks: decided, decisive};
 }
 
 /** Returns whether the versions differ by more than noise, but pooling over systems and ages reverses the direction. */

@@ -8,6 +8,7 @@ import {compareUntil, simulate, type World} from '../support/data/simulated-rele
 const options: JudgeOptions = {
 	thresholds: {minInstallations: 200, minCrashFree: undefined, maxDrop: undefined, maxRatio: 1.5},
 	knowsDays: true,
+	isComplete: true,
 	regressions: 0,
 };
 const judge = (comparison: Comparison, more: Partial<JudgeOptions> = {}) =>
@@ -48,6 +49,12 @@ test('decides by each limit, and by the worst of them', () => {
 test('never passes a comparison for which the server tells no days, but lets it fail', () => {
 	expect(judge(compare(side(20_000, 200), side(20_000, 200)), {knowsDays: false})).toBe('unknown');
 	expect(judge(compare(side(5000, 150), side(5000, 50)), {knowsDays: false})).toBe('fail');
+});
+
+test('passes nothing if crash reports are missing, but lets a failure stand', () => {
+	expect(judge(compare(side(20_000, 200), side(20_000, 200)), {isComplete: false})).toBe('unknown');
+	expect(judge(compare(side(5000, 150), side(5000, 50)), {isComplete: false})).toBe('fail');
+	expect(judge(compare(side(20_000, 200), side(20_000, 200)), {isComplete: false, regressions: 1})).toBe('fail');
 });
 
 test('is unknown if the systems have too little in common', () => {

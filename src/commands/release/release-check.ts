@@ -96,7 +96,12 @@ export const command = defineCommand({
 		const {against, minInstallations} = options;
 		const {client, product, folder, filters, days} = await openReleases(options, 'release check', context);
 		const decisions = await readDecisions(folder);
-		const {read, groups} = await readArchive(folder, product, context, async records => {
+		let isComplete = true;
+		const incomplete = (text: string) => {
+			isComplete = false;
+			return context.incomplete(text);
+		};
+		const {read, groups} = await readArchive(folder, product, {...context, incomplete}, async records => {
 			const crashDays = await countVersionCrashes(records, days);
 			const request = {client, days, filters, crashDays, version: word, against, minInstallations};
 			const found = await readComparison(request, context);
@@ -112,6 +117,7 @@ export const command = defineCommand({
 				maxRatio: options.maxRateRatio,
 			},
 			knowsDays: read.basis === 'daily',
+			isComplete,
 			regressions: groups.filter(({change}) => change === 'regressed').length,
 		});
 		const release = {...read, judgment, groups};
