@@ -30,13 +30,16 @@ const maxFrames = 100;
 /** The service cuts long stacks at a length that is not documented; shorter ones are whole. */
 const minCutLength = 1000;
 
-/** Leaves out the last line of a long stack if the name in it may be cut: unlike the line before, it has no parenthesis. */
+/**
+ * Leaves out the last line of a long stack if the name in it may be cut: unlike the line before, it has no parenthesis
+ * and does not end with a line number.
+ */
 function dropCutLine(stack: string): string {
 	if (stack.length < minCutLength) return stack;
 	const whole = stack.trimEnd();
 	const end = whole.lastIndexOf('\n');
 	const before = whole.slice(0, Math.max(0, end));
-	const isCut = !whole.includes('(', end) && before.includes('(', before.lastIndexOf('\n'));
+	const isCut = !/\(|:\d+$/.test(whole.slice(end + 1)) && before.includes('(', before.lastIndexOf('\n'));
 	return isCut ? before : stack;
 }
 

@@ -51,7 +51,7 @@ const framePatterns: readonly FramePattern[] = [
 	},
 	{
 		source: 'an address alone',
-		pattern: /^(?:#?\d+:? +)?\[?(?<address>(?:0x)?[\da-f]{6,16})\]?$/i,
+		pattern: /^(?:#?\d+:? +)?\[?(?<address>0x[\da-f]{6,16}|(?=[a-f]*\d)[\da-f]{6,16})\]?$/i,
 	},
 ];
 

@@ -117,3 +117,9 @@ test('a name that the service may have cut at the end of a long stack does not d
 		expect(getFrames(cut(length), '')).toEqual(without);
 	expect(getFrames(cut('   at Acme.Files.Projecth.Save('.length), '')).toEqual(getFrames(frames.join('\n'), ''));
 });
+
+test('a file with its line at the end of a long stack is whole', () => {
+	const frames = Array.from({length: 40}, (_, at) => `    at Store.load${'abcdefgh'[at % 8]} (/app/store.js:${at}:1)`);
+	const last = '    at node:internal/main/run_main_module:23:47';
+	expect(getFrames([...frames, last].join('\n'), '').at(-1)).toBe('run_main_module');
+});
