@@ -44,12 +44,14 @@ export async function createContext(
 	{texts, globals, settings, settingsStore}: Omit<CommandLine, 'options' | 'args'>,
 	{
 		ports,
+		network,
 		mask,
 		messages,
 		runLine,
 		inner,
 	}: {
 		readonly ports: Ports;
+		readonly network: Transport;
 		readonly mask: Mask;
 		readonly messages: Messages;
 		readonly runLine: RunLine;
@@ -80,6 +82,7 @@ export async function createContext(
 		env,
 		clock,
 		signal,
+		network,
 		transport: openedSandbox ? passSandbox(transport, openedSandbox) : transport,
 		today: await findToday(globals, {...folders, clock}),
 		terminal: createTerminal(ports, globals),

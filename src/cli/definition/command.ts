@@ -82,7 +82,10 @@ export type Context = Lines & {
 	readonly settings: Settings;
 	readonly settingsStore: SettingsStore;
 	readonly sessions: () => Promise<SessionStore>;
+	/** Calls the service, which may be the sandbox. `--record` records it. */
 	readonly transport: Transport;
+	/** Calls everything else: targets of notifications, query engines. */
+	readonly network: Transport;
 	/** Hides secrets in everything that is written to stderr. */
 	readonly mask: Mask;
 	/** Starts the sandbox, once for this run. Undefined unless the sandbox is the service. */

@@ -49,7 +49,14 @@ export async function runCommand(
 	if (zone !== undefined && usesZone(command, globals))
 		await messages.warn(`TZ=${zone} is not the name of a time zone: using UTC; give --tz, such as --tz Europe/Berlin`);
 	return withRecord({command: path, globals, ports, mask, messages}, async recorded => {
-		const {context, close} = await createContext(line, {ports: recorded, mask, messages, runLine, inner});
+		const {context, close} = await createContext(line, {
+			ports: recorded,
+			network: ports.transport,
+			mask,
+			messages,
+			runLine,
+			inner,
+		});
 		const loadLines = async () => (await import('../lines/check-line.ts')).createLines(tree, context, ports);
 		const lines: Lines = {
 			checkLine: async (...asked) => (await loadLines()).checkLine(...asked),

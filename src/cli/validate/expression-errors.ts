@@ -32,7 +32,10 @@ async function compileWithoutService(command: Command, line: CommandLine, ports:
 	const globals = {...line.globals, products, quiet: true};
 	const messages = createMessages(globals, ports);
 	const runLine = () => Promise.reject(new Error('an invalid command line cannot run another one'));
-	const {context, close} = await createContext({...line, globals}, {ports, mask, messages, runLine, inner: {}});
+	const {context, close} = await createContext(
+		{...line, globals},
+		{ports, network: ports.transport, mask, messages, runLine, inner: {}},
+	);
 	await compileExpressions(command, {...line, globals}, context).finally(close);
 }
 

@@ -1,19 +1,22 @@
 import {getCallParts} from '../../cli/context/call-parts.ts';
+import {describeSandboxData} from '../../cli/context/open-sandbox.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import type {PostRequest, QuestionPorts} from '../../questions/run/question-ports.ts';
-import {getBaseUrl, sandboxProfile} from '../../session/settings.ts';
+import {getBaseUrl} from '../../session/settings.ts';
 
 async function post(request: PostRequest, context: Context) {
 	const {exchange} = await import('../../client/http/retrying-exchange.ts');
-	const {wait: _, ...parts} = getCallParts(context);
+	const {wait: _, ...parts} = getCallParts({...context, transport: context.network});
 	return exchange({method: 'POST', ...request}, 'write', parts);
 }
 
-export function createQuestionPorts(context: Context): QuestionPorts {
+export async function createQuestionPorts(context: Context): Promise<QuestionPorts> {
 	const {products, title, notifyFile, insecureHttp, out, dryRun, timeout} = context.globals;
+	const {sandbox} = context.settings;
 	return {
 		...context,
-		service: context.settings.sandbox ? sandboxProfile : (getBaseUrl(context.settings) ?? ''),
+		service: sandbox ? (await describeSandboxData(context.stateDir)).service : (getBaseUrl(context.settings) ?? ''),
+		isSandbox: sandbox,
 		products,
 		title,
 		notifyFile,

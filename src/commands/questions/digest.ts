@@ -12,7 +12,7 @@ const fileName = 'usagectl-digest.html';
 
 async function writeHtml(digest: Digest, path: string, context: Context): Promise<void> {
 	const {withFileSink} = await import('../../terminal/file-sink.ts');
-	const page = await digestToHtml(digest, createQuestionPorts(context));
+	const page = await digestToHtml(digest, await createQuestionPorts(context));
 	await withFileSink(path, file => file.write(page));
 	await context.note(`wrote ${path} (${counted(digest.sections.length, 'result')})`);
 }
@@ -35,7 +35,7 @@ export const command = defineCommand({
 		const {globals} = context;
 		const opened = await openFile(options, context);
 		const {path} = opened;
-		const digest = await createQuestionDigest(opened, createQuestionPorts(context));
+		const digest = await createQuestionDigest(opened, await createQuestionPorts(context));
 		if (digest.sections.length === 0)
 			throw new CliError('usage', `no question in ${path} has a result yet`, {
 				hint: 'run them: usagectl questions run',

@@ -47,6 +47,6 @@ export const command = defineCommand({
 		const {dryRun, strict} = context.globals;
 		const {runQuestionFile} = await import('../../questions/run/run-question-file.ts');
 		const request = {...options, names, onlyFailed: only !== undefined, dryRun, strict};
-		return runQuestionFile(request, createQuestionPorts(context));
+		return runQuestionFile(request, await createQuestionPorts(context));
 	},
 });

@@ -20,11 +20,14 @@ const hash = (...parts: readonly (string | number | null)[]): string =>
 const toState = (verdict: Verdict, on: readonly TargetEvent[]): OutcomeState =>
 	(verdict === 'fail' || verdict === 'warn') && on.includes(verdict) ? verdict : 'good';
 
-/** Returns the lines of the journal for outcomes that differ from what the target knows. */
+/**
+ * Returns the lines of the journal for outcomes that differ from what the target knows. A message's ID counts the earlier ones,
+ * because results under a frozen clock have the same time.
+ */
 export function findNotices(
 	judged: readonly JudgedResult[],
 	{name, on}: NamedTarget,
-	{states, at}: {readonly states: JournalState['states']; readonly at: string},
+	{states, queuedCount, at}: Pick<JournalState, 'states' | 'queuedCount'> & {readonly at: string},
 ): readonly JournalLine[] {
 	return judged.flatMap(({question, result, summary}): readonly JournalLine[] => {
 		const {question: id, product, day, taken, caveats, isSynthetic} = result;
@@ -36,7 +39,12 @@ export function findNotices(
 		const event: TargetEvent = state === 'good' ? 'fixed' : state;
 		if (!on.includes(event)) return [{at, event: 'noted', key, state}];
 		const notice = {
-			...{id: hash(name, id, product, taken, event), event, question: id, title: question.title ?? result.title ?? id},
+			...{
+				id: hash(name, id, product, taken, event, queuedCount),
+				event,
+				question: id,
+				title: question.title ?? result.title ?? id,
+			},
 			...{product, verdict, figure: {name: what, value, before, since: beforeDay}, reason},
 			...{caveats, day, taken, isSynthetic},
 		};

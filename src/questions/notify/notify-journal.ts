@@ -45,6 +45,7 @@ export type JournalState = {
 	/** Messages that a run was sending when it was killed. */
 	readonly unconfirmed: readonly Queued[];
 	readonly lastDigest: string | undefined;
+	readonly queuedCount: number;
 };
 
 export function readJournalState(lines: readonly JournalLine[]): JournalState {
@@ -63,7 +64,13 @@ export function readJournalState(lines: readonly JournalLine[]): JournalState {
 	}
 	const endedAs = (...wanted: readonly (string | undefined)[]) =>
 		[...queued].filter(([id]) => wanted.includes(ends.get(id))).map(([, line]) => line);
-	return {states, pending: endedAs(undefined, 'failed'), unconfirmed: endedAs('sending'), lastDigest};
+	return {
+		states,
+		pending: endedAs(undefined, 'failed'),
+		unconfirmed: endedAs('sending'),
+		lastDigest,
+		queuedCount: queued.size,
+	};
 }
 
 const maxBytes = 16 * 1024 * 1024;

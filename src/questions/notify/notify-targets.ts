@@ -83,11 +83,16 @@ async function toChange(line: Extract<Queued, {readonly notice: unknown}>, {kind
 	return digest.sections.length === 0 ? message : {...message, page: await digestToHtml(digest, ports)};
 }
 
-async function createMessage(batch: Batch, target: Target, notifying: Notifying): Promise<Message> {
+async function toBatchMessage(batch: Batch, target: Target, notifying: Notifying): Promise<Message> {
 	const [line, ...others] = batch;
 	if (others.length > 0)
 		return (await import('./summary-message.ts')).toSummary(batch, notifying.validated.file.digest.link);
 	return 'notice' in line ? toChange(line, target, notifying) : toDigest(line.digest.id, line.digest.day, notifying);
+}
+
+async function createMessage(batch: Batch, target: Target, notifying: Notifying): Promise<Message> {
+	const message = await toBatchMessage(batch, target, notifying);
+	return notifying.ports.isSandbox ? {...message, subject: `Sandbox: ${message.subject}`} : message;
 }
 
 const openTargetJournal = (
@@ -104,7 +109,7 @@ async function findLines(
 	const {findDueDigest, findNotices} = await import('./find-notices.ts');
 	const at = clock.now().toISOString();
 	return [
-		...findNotices(judged, target, {states: state.states, at}),
+		...findNotices(judged, target, {...state, at}),
 		...findDueDigest(target, {today, last: state.lastDigest, at}),
 	];
 }

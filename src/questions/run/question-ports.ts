@@ -8,8 +8,9 @@ export type QuestionPorts = Lines & {
 	/** Aborts when the user interrupts. */
 	readonly signal: AbortSignal;
 	readonly stateDir: string;
-	/** The address of the service, `sandbox`, or an empty text if there is none. */
+	/** The address of the service, the data of the sandbox, or an empty text if there is none. */
 	readonly service: string;
+	readonly isSandbox: boolean;
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
 	/** Command lines to run before a question are left out. */

@@ -2,7 +2,7 @@ import {appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeF
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
 import {signWebhook} from '../../../src/questions/notify/webhook-signature.ts';
-import {started} from '../../sandbox/support/started.ts';
+import {chooseData, started} from '../../sandbox/support/started.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 import {listen, placeQuestions, type Received, secret} from './targets.ts';
@@ -50,6 +50,40 @@ test('each kind of target gets one message per change, and nothing else', async 
 	}
 	expect(new Set(webhook.received.map(({headers}) => headers['webhook-id'])).size).toBe(2);
 	expect(existsSync(join(folder, 'usagectl-history'))).toBe(true);
+});
+
+test('with --sandbox, messages reach the targets, name the sandbox, and are apart from those of a service', async () => {
+	const [slack, teams, discord, webhook] = await Promise.all([listen(), listen(), listen(), listen()]);
+	const box = `${temporaryFolder()}/out`;
+	const {run, env} = placeQuestions(
+		sandbox,
+		'{slack: ops}, {teams: chat}, {discord: game}, {webhook: pager}, {email: team}',
+		{
+			...{OPS: slack.address, CHAT: teams.address, GAME: discord.address, PAGER: webhook.address},
+			TEAM: `${box} a@b.example`,
+		},
+	);
+	await chooseData(env.USAGECTL_CONFIG_DIR);
+	// The clock is frozen, so the results have one time.
+	for (const max of [3, 9, 3]) await run(max, {more: '--sandbox'});
+	expect(bodiesOf(slack).map(({text}) => text)).toEqual([
+		'Sandbox: Failed: License keys: rows 5, over 3',
+		'Sandbox: Fixed: License keys: The checks pass again.',
+		'Sandbox: Failed: License keys: rows 5, over 3',
+	]);
+	for (const {received} of [teams, discord]) {
+		expect(received).toHaveLength(3);
+		for (const {body} of received) expect(body).toContain('Sandbox: ');
+	}
+	expect(bodiesOf(webhook).map(({isSynthetic}) => isSynthetic)).toEqual([true, true, true]);
+	expect(new Set(webhook.received.map(({headers}) => headers['webhook-id'])).size).toBe(3);
+	expect(readdirSync(box)).toHaveLength(3);
+	await run(3);
+	expect(
+		bodiesOf(slack)
+			.slice(3)
+			.map(({text}) => text),
+	).toEqual(['Failed: License keys: rows 5, over 3']);
 });
 
 test('messages link to the published page, at the section of the question', async () => {

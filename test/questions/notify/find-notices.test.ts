@@ -32,13 +32,13 @@ test('there is one message per change of the outcome that a target wants to hear
 			const journal: JournalLine[] = [];
 			const said: string[] = [];
 			for (const [at, now] of nights.entries()) {
-				const {states} = readJournalState(journal);
-				const lines = findNotices([judge(addDays(first, at), now)], target, {states, at: ''});
+				const known = readJournalState(journal);
+				const lines = findNotices([judge(addDays(first, at), now)], target, {...known, at: ''});
 				journal.push(...lines);
 				said.push(...lines.flatMap(line => ('notice' in line ? [line.notice.event] : [])));
 				// Told twice on one night, there is nothing more to say.
 				const again = readJournalState(journal);
-				expect(findNotices([judge(addDays(first, at), now)], target, {states: again.states, at: ''})).toEqual([]);
+				expect(findNotices([judge(addDays(first, at), now)], target, {...again, at: ''})).toEqual([]);
 			}
 			// A plain reading: drop what decides nothing and what is not wanted, then each step from one to another is a message.
 			const seen = nights

@@ -42,14 +42,10 @@ async function findPassword({globals, settings, env, terminal, signal}: Context)
 
 /** Returns what queries of a cluster need: password, proxy, retries and limits of this run. */
 export async function getClusterPorts(address: ClusterAddress, context: Context): Promise<ClusterPorts> {
-	const {mask, terminal, globals, settings, signal, env} = context;
+	const {mask, terminal, globals, settings, signal, network: transport} = context;
 	const password = await findPassword(context);
 	if (password !== undefined) mask.add(password);
-	const {createTransport} = await import('../../../client/http/transport.ts');
-	const {getProxy} = await import('../../../client/http/proxy-settings.ts');
 	const {exchange} = await import('../../../client/http/retrying-exchange.ts');
-	// Not the transport of the run, whose traffic --record records.
-	const transport = createTransport(getProxy(env));
 	return {
 		transport,
 		clock: context.clock,
