@@ -18,7 +18,7 @@ import type {RunIdentity} from './run/run-identity.ts';
 import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
 import {summarizeSent} from './run/summarize-sent.ts';
-import {toCsv} from './store/row-file.ts';
+import {toCsv} from './store/importable-csv.ts';
 import {withWorkspace} from './store/workspace.ts';
 
 export type UndoRequest = Registry & {

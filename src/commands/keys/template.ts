@@ -1,6 +1,6 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {templateExample, writableColumns} from '../../keys/rows/key-columns.ts';
-import {toCsv} from '../../keys/store/row-file.ts';
+import {toCsv} from '../../keys/store/importable-csv.ts';
 
 export const command = defineCommand({
 	description:

@@ -1,7 +1,8 @@
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import type {Row} from '../../output/dataset.ts';
 import {type InputError, printError} from '../rows/input-error.ts';
-import {companionFile, toCsv} from '../store/row-file.ts';
+import {companionFile} from '../store/companion-file.ts';
+import {toCsv} from '../store/importable-csv.ts';
 import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 
