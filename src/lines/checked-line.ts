@@ -5,13 +5,16 @@ import type {Client} from '../ports.ts';
 /** The texts typed for each flag, in order; the text of a toggle is `true` or `false`. */
 export type Texts = Readonly<Record<string, readonly string[]>>;
 
+/** A command line that is split into flags and arguments already, so that its words need not be printed and read again. */
+export type Line = {readonly path: string; readonly texts: Texts; readonly args: readonly string[]};
+
 export type LineResult = {
 	readonly path: string;
 	readonly product: number | null;
 	/** The address of the service, or a name for the data of the sandbox. */
 	readonly service: string;
 	readonly isSynthetic: boolean;
-	/** True if rows may be missing because of a limit in the request. */
+	/** True if rows may be missing because of a limit. */
 	readonly isCut: boolean;
 	readonly taken: Date;
 	readonly day: string;
@@ -39,11 +42,10 @@ export type OpenedLine = {
 
 /** A command line of a question file whose flags, paths and expressions are valid. */
 export type CheckedLine = {
-	readonly path: string;
 	/** The line with its defaults, as written, without the flags that choose the service. */
 	readonly words: readonly string[];
-	/** The words with absolute paths, so that the line can run from any folder. */
-	readonly absoluteWords: readonly string[];
+	/** The same with absolute paths, so that it can run from any folder. */
+	readonly line: Line;
 	readonly columns: readonly Column[] | undefined;
 	/** The line runs once per product. Undefined: the sandbox's first product, or none. */
 	readonly products: readonly (number | undefined)[];

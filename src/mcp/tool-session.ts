@@ -1,5 +1,6 @@
 import type {Context} from '../cli/definition/command.ts';
 import {getTakenFlags, type Takes} from '../cli/definition/globals.ts';
+import type {Line} from '../lines/checked-line.ts';
 import {formatCommandLine, serviceWords} from '../lines/line-words.ts';
 import type {Dataset} from '../output/dataset.ts';
 import {createNdjson} from '../output/formats/json-format.ts';
@@ -10,6 +11,8 @@ import {type About, type DataMarks, objectAnswer, rowsAnswer, textAnswer} from '
 
 export type CommandLine = {
 	readonly words: readonly string[];
+	/** The line of a question file that the words name: it runs instead of them. */
+	readonly line?: Line | undefined;
 	/** `text` is marked as untrusted data, `own text` is not. */
 	readonly form: 'rows' | 'object' | 'text' | 'own text';
 	readonly page?: Partial<Page>;
@@ -30,29 +33,34 @@ export type CallParts = {
 	readonly onLine: (asked: string) => void;
 };
 
+type Asked = Pick<CommandLine, 'words' | 'line'>;
+
 /** A call names its product; a question file names the products of its questions. */
-const hasProduct = (words: readonly string[]) =>
-	words[0] === 'questions' || words.some(word => word.startsWith('--product='));
+const hasProduct = ({words, line}: Asked) =>
+	words[0] === 'questions' ||
+	(line ? line.texts.product !== undefined : words.some(word => word.startsWith('--product=')));
 
 /** The flags that choose the service; a call that has a product overrides the default one. */
-const baseWords = ({globals}: Context, words: readonly string[], takes: Takes) =>
-	serviceWords({globals: hasProduct(words) || !getTakenFlags(takes).product ? {...globals, products: []} : globals});
+async function formatAsked(asked: Asked, {context: {globals}, takesOf}: Pick<CallParts, 'context' | 'takesOf'>) {
+	const hasOwn = hasProduct(asked) || !getTakenFlags(await takesOf(asked.words)).product;
+	return formatCommandLine([...serviceWords({globals: hasOwn ? {...globals, products: []} : globals}), ...asked.words]);
+}
 
 async function run(
-	{words, form, stdin = ''}: CommandLine,
+	{form, stdin = '', ...line}: CommandLine,
 	{context, takesOf, signal, progress, onLine}: CallParts,
 	onRows?: (data: Dataset) => Promise<number>,
 ): Promise<About & {readonly text: string}> {
-	const asked = formatCommandLine([...baseWords(context, words, await takesOf(words)), ...words]);
+	const asked = await formatAsked(line, {context, takesOf});
 	onLine(asked);
 	let text = '';
 	let messages = '';
-	const exit = await context.runLine(words, {
+	const exit = await context.runLine(line.line ?? line.words, {
 		// Charts, like tables, are for people.
 		texts: {
 			output: [form === 'text' ? 'table' : 'json'],
 			input: ['false'],
-			...(hasProduct(words) ? {product: []} : {}),
+			...(hasProduct(line) ? {product: []} : {}),
 		},
 		onOutput: chunk => {
 			text += chunk;
@@ -90,7 +98,7 @@ async function readAll(data: Dataset) {
 	const toText = createNdjson(data.columns, plainOptions).block;
 	const lines: string[] = [];
 	for await (const rows of data.blocks) for (const row of rows) lines.push(toText([row]).trimEnd());
-	return {lines, total: data.total?.() ?? lines.length};
+	return {lines, total: data.total?.() ?? lines.length, summary: data.summary?.()};
 }
 
 async function answer(line: CommandLine, parts: CallParts): Promise<string> {
@@ -109,20 +117,17 @@ async function answer(line: CommandLine, parts: CallParts): Promise<string> {
 
 /** Returns the functions that a tool uses during one call. Every answer is limited in size. All functions throw CliError. */
 export function createToolSession(parts: CallParts) {
-	const {context, marks, maxRows, takesOf} = parts;
+	const {marks, maxRows} = parts;
 	const aboutLine = async (words: readonly string[]) => {
-		const asked = formatCommandLine([...baseWords(context, words, await takesOf(words)), ...words]);
+		const asked = await formatAsked({words}, parts);
 		parts.onLine(asked);
 		return {asked, messages: [], exit: 0};
 	};
 	return {
 		maxRows,
 		answer: (line: CommandLine) => answer(line, parts),
-		/** Runs a command line for the tool itself and returns all its rows, their number and the messages. */
-		read: async (line: CommandLine) => {
-			const {about, rows} = await runRows(line, readAll, parts);
-			return {total: rows?.total ?? 0, lines: rows?.lines ?? [], messages: about.messages};
-		},
+		/** Runs a command line for the tool itself and returns all its rows, their number and their summary. */
+		read: async (line: CommandLine) => (await runRows(line, readAll, parts)).rows ?? {total: 0, lines: [], summary: ''},
 		/** Answers with lines of JSON; `also` is added to the head. */
 		answerRows: async (
 			words: readonly string[],

@@ -126,6 +126,8 @@ export type Dataset = {
 	readonly total?: () => number | undefined;
 	/** True if rows may be missing because of a limit in the request. Known only after the last row. */
 	readonly isCut?: () => boolean;
+	/** The rows in one sentence, for a program that asks before it goes on. Known only after the last row. */
+	readonly summary?: () => string;
 	readonly order?: Order;
 	/** Totals leave out rows by date that are incomplete. */
 	readonly totalsComplete?: boolean;

@@ -1,5 +1,5 @@
 import type {Mask} from '../../client/mask.ts';
-import type {Lines, Texts} from '../../lines/checked-line.ts';
+import type {Line, Lines, Texts} from '../../lines/checked-line.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Column, Dataset} from '../../output/dataset.ts';
 import type {Format, SpecialFormat} from '../../output/formats.ts';
@@ -65,7 +65,7 @@ export type InnerRun = {
 	readonly texts?: Texts;
 };
 
-export type RunLine = (words: readonly string[], inner?: InnerRun) => Promise<number>;
+export type RunLine = (line: readonly string[] | Line, inner?: InnerRun) => Promise<number>;
 
 export type Context = Lines & {
 	/** The texts of all flags as typed, by their names in code. */

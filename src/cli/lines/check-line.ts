@@ -1,6 +1,6 @@
 import {exampleAddresses} from '../../archive/cluster/engine-address.ts';
 import {CliError, findErrors, joinErrors, seeHelp} from '../../errors.ts';
-import type {CheckedLine, CheckLine, CheckOptions, Lines, Texts} from '../../lines/checked-line.ts';
+import type {CheckedLine, CheckLine, CheckOptions, Line, Lines, Texts} from '../../lines/checked-line.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Ports} from '../../ports.ts';
 import {readProductNames} from '../../reports/request/product-properties.ts';
@@ -11,7 +11,7 @@ import {longName, takesValue} from '../definition/flag-names.ts';
 import type {CommandTree} from '../find/command-tree.ts';
 import {locate} from '../find/locate.ts';
 import {type CommandLine, resolveCommandLine} from '../parse/command-line.ts';
-import {checkTexts, getLineFlags, type Parsed, parseWords} from '../parse/parse-words.ts';
+import {checkTexts, getLineFlags, parseWords} from '../parse/parse-words.ts';
 import type {Where} from '../parse/read-flags.ts';
 import {explainUnknownFlag} from '../parse/unknown-flags.ts';
 import {compileExpressions} from '../validate/expression-errors.ts';
@@ -79,13 +79,6 @@ const getOuterProduct = ({settings}: BaseContext, typed: Texts): Texts => {
 
 const wordsOfFlags = (flags: Flags, texts: Texts): readonly string[] =>
 	Object.entries(flags).flatMap(([name, flag]) => wordsOfTexts(flag, texts[name] ?? []));
-
-const wordsOfLine = (path: string, flags: Flags, {texts, args}: Pick<Parsed, 'texts' | 'args'>): readonly string[] => [
-	...path.split(' '),
-	...wordsOfFlags(flags, texts),
-	...(args.some(arg => arg.startsWith('-')) ? ['--'] : []),
-	...args,
-];
 
 /**
  * Returns the line with the profile's cluster for `on: cluster`, and otherwise without a cluster. Throws CliError (usage) if
@@ -170,14 +163,13 @@ const createCheckLine =
 		if (errors.length > 0) throw joinErrors(errors, seeHelp(path));
 		const {products, fields} = line.globals;
 		const source = {base, createLines: createNested, folder: options.folder};
-		const absoluteWords = wordsOfLine(path, flags, {texts: parsed.texts, args});
+		const absolute: Line = {path, texts: parsed.texts, args};
 		return {
-			path,
 			words: [...path.split(' '), ...wordsOfFlags(flags, defaultTexts), ...rest],
-			absoluteWords,
+			line: absolute,
 			columns: fields ? undefined : await command.columns?.(line.options, await readNames()),
 			products: command.product && products.length > 0 ? products : [undefined],
-			run: async () => void (await base.runLine(absoluteWords, {texts: quiet, onOutput: () => {}, shared: base})),
+			run: async () => void (await base.runLine(absolute, {texts: quiet, onOutput: () => {}, shared: base})),
 			ask: product => ask({path, command, line}, product, source),
 			open: (product, client) => openLine({path, command, line}, {product, client}, source),
 		};

@@ -1,6 +1,6 @@
 import type {Mask} from '../../client/mask.ts';
 import type {CliError} from '../../errors.ts';
-import type {Texts} from '../../lines/checked-line.ts';
+import type {Line, Texts} from '../../lines/checked-line.ts';
 import type {Ports, Sink} from '../../ports.ts';
 import type {InnerRun} from '../definition/command.ts';
 import type {CommandTree} from '../find/command-tree.ts';
@@ -41,7 +41,7 @@ const styleWords = ({sandbox = [], output = []}: Texts) => [
 	...output.map(format => `--output=${format}`),
 ];
 
-export function createInnerRun({tree, mask, ports}: Run, words: readonly string[], inner: InnerRun): Run {
+export function createInnerRun({tree, mask, ports}: Run, line: readonly string[] | Line, inner: InnerRun): Run {
 	const {onOutput, onMessage, stdin, signal, texts = {}} = inner;
 	const innerPorts: Ports = {
 		...ports,
@@ -54,7 +54,7 @@ export function createInnerRun({tree, mask, ports}: Run, words: readonly string[
 		tree,
 		mask,
 		ports: innerPorts,
-		reportError: error => reportFailure(error, [...styleWords(texts), ...words], innerPorts),
+		reportError: error => reportFailure(error, [...styleWords(texts), ...('path' in line ? [] : line)], innerPorts),
 		inner,
 	};
 }

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {findIgnoredZone} from '../../calendar.ts';
 import {RequestPrinted} from '../../client/request-printed.ts';
 import {CliError, exitCodes, joinErrors, seeHelp} from '../../errors.ts';
-import type {Lines} from '../../lines/checked-line.ts';
+import type {Line, Lines} from '../../lines/checked-line.ts';
 import {wantsByteOrderMark} from '../../output/formats/byte-order-mark.ts';
 import type {Ports, Sink} from '../../ports.ts';
 import {describeHome, findAssumedFolder, getFolders} from '../../session/folders.ts';
@@ -32,14 +32,14 @@ type Result = {readonly outcome: Outcome; readonly written?: Written | undefined
 
 export async function runCommand(
 	{path, load}: Entry,
-	words: readonly string[],
+	typed: readonly string[] | Line,
 	run: Run,
 	runOther: RunLine,
 ): Promise<number> {
 	const command = await load();
-	const line = await readLine(words, {path, command}, run);
-	const runLine: RunLine = (words, inner = {}) =>
-		runOther(words, {...inner, texts: {...inheritTexts(line), ...inner.texts}});
+	const line = await readLine(typed, {path, command}, run);
+	const runLine: RunLine = (other, inner = {}) =>
+		runOther(other, {...inner, texts: {...inheritTexts(line), ...inner.texts}});
 	const {tree, ports, mask, inner, reportError} = run;
 	const {globals} = line;
 	const messages = createMessages(globals, ports);
@@ -79,12 +79,12 @@ const usesZone = ({takes}: Command, {tz, today, sandbox}: Globals): boolean =>
 	getTakenFlags(takes).tz !== undefined && tz === undefined && today === undefined && !sandbox;
 
 async function readLine(
-	words: readonly string[],
+	line: readonly string[] | Line,
 	{path, command}: {readonly path: string; readonly command: Command},
 	{ports, mask, inner}: Run,
 ): Promise<CommandLine> {
 	const grammar = {...command, path};
-	const typed = parseWords(words, grammar);
+	const typed = 'path' in line ? {...line, unknownFlags: [], errors: []} : parseWords(line, grammar);
 	const parsed = checkTexts({...typed, texts: {...inner.texts, ...typed.texts}}, grammar);
 	const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar)));
 	const wordErrors = [...unknown, ...parsed.errors];
@@ -92,14 +92,14 @@ async function readLine(
 	const findOthers = async (read: () => Promise<CommandLine>) =>
 		(await import('../validate/expression-errors.ts')).findExpressionErrors(command, read, {ports, mask});
 	if (wordErrors.length > 0) throw joinErrors([...wordErrors, ...(await findOthers(resolve))], seeHelp(path));
-	const line = await resolve();
+	const resolved = await resolve();
 	const isInner = inner.onOutput !== undefined;
-	const lineErrors = await findLineErrors({path, command, line: {...line, isInner}}, async () => {
+	const lineErrors = await findLineErrors({path, command, line: {...resolved, isInner}}, async () => {
 		const {readProductNames} = await import('../../reports/request/product-properties.ts');
-		return readProductNames({...getFolders(ports), globals: line.globals});
+		return readProductNames({...getFolders(ports), globals: resolved.globals});
 	});
-	if (lineErrors.length === 0) return line;
-	throw joinErrors([...lineErrors, ...(await findOthers(async () => line))], seeHelp(path));
+	if (lineErrors.length === 0) return resolved;
+	throw joinErrors([...lineErrors, ...(await findOthers(async () => resolved))], seeHelp(path));
 }
 
 async function withNamedLock<T>(context: BaseContext, work: () => Promise<T>): Promise<T> {

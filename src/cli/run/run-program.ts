@@ -1,5 +1,6 @@
 import {createMask} from '../../client/mask.ts';
 import {CliError, exitCodes, joinErrors, seeHelp} from '../../errors.ts';
+import type {Line} from '../../lines/checked-line.ts';
 import {toCliError} from '../../output/failure.ts';
 import type {Ports} from '../../ports.ts';
 import {version} from '../../version.ts';
@@ -43,8 +44,9 @@ export async function run(
 const explain = (thrown: unknown, reason: unknown): unknown =>
 	thrown instanceof CliError && reason instanceof CliError && thrown.kind === reason.kind ? thrown : reason;
 
-async function runLine(argv: readonly string[], run: Run): Promise<number> {
+async function runLine(line: readonly string[] | Line, run: Run): Promise<number> {
 	const {tree, ports} = run;
+	const argv = 'path' in line ? line.path.split(' ') : line;
 	const located = locate(tree, argv);
 	const {entry, rest} = located;
 	if (asksForHelp(rest)) {
@@ -53,7 +55,9 @@ async function runLine(argv: readonly string[], run: Run): Promise<number> {
 	}
 	if (!entry) return runWithoutCommand(located, argv, run);
 	const {runCommand} = await import('./run-command.ts');
-	return runCommand(entry, rest, run, (words, inner = {}) => runLine(words, createInnerRun(run, words, inner)));
+	return runCommand(entry, 'path' in line ? line : rest, run, (other, inner = {}) =>
+		runLine(other, createInnerRun(run, other, inner)),
+	);
 }
 
 function asksForHelp(words: readonly string[]): boolean {

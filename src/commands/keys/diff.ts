@@ -46,6 +46,7 @@ export const command = defineCommand({
 		};
 		const {blocks: rows, counts, invalid} = await diffKeys(request, ports);
 		const fields = new Set<unknown>();
+		let summary = '';
 		const blocks = async function* () {
 			yield* collectChanges(rows, fields);
 			const managed = await findManagedChanges(fields, {file, origin: originOf(context), product}, context.stateDir);
@@ -57,8 +58,12 @@ export const command = defineCommand({
 				`leave ${counted(same, 'key')} unchanged`,
 			];
 			if (edited > 0) sums.push(`leave out ${counted(edited, 'key')} edited after the export`);
-			await context.note(`plan for product ${product} at ${originOf(context)}: ${sums.join(', ')}`);
+			summary = `plan for product ${product} at ${originOf(context)}: ${sums.join(', ')}`;
+			await context.note(summary);
 		};
-		return {dataset: {columns: diffColumns, blocks: blocks()}, exit: invalid > 0 ? exitCodes.partial : 0};
+		return {
+			dataset: {columns: diffColumns, blocks: blocks(), summary: () => summary},
+			exit: invalid > 0 ? exitCodes.partial : 0,
+		};
 	},
 });

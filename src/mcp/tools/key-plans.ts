@@ -62,8 +62,6 @@ const createUnknownPlanError = (id: string) =>
 		hint: 'create a plan with keys_plan; a plan can be applied once and is lost when the server exits',
 	});
 
-const summaryOf = (messages: readonly string[]) => messages.at(-1) ?? '';
-
 /** Writing takes two steps; the second one accepts only the ID of a plan. */
 export function createKeyPlans(): readonly Tool[] {
 	const plans = new Map<string, Plan>();
@@ -77,12 +75,12 @@ export function createKeyPlans(): readonly Tool[] {
 		writes: 'plans',
 		call: async ({changes, ...args}, session) => {
 			const rows = changes.map(toRow).join('\n');
-			const {lines, messages, effect} = await compare(rows, session);
+			const {lines, summary, effect} = await compare(rows, session);
 			const id = createHash('sha256').update(rows).update(effect).digest('hex').slice(0, 12);
 			keepPlan(plans, id, {rows, effect});
 			const next =
 				lines.length === 0 ? 'nothing to change: the keys already have these values' : `keys_apply {plan: '${id}'}`;
-			const also = {plan: id, summary: summaryOf(messages), next};
+			const also = {plan: id, summary, next};
 			return session.answerRows(diffWords, lines, {
 				page: pageOf(args, session.maxRows),
 				narrow: 'change fewer keys at once',
@@ -101,13 +99,13 @@ export function createKeyPlans(): readonly Tool[] {
 		call: async ({plan: id}, session, confirmed) => {
 			const planned = plans.get(id);
 			if (!planned) throw createUnknownPlanError(id);
-			const {effect, messages} = await compare(planned.rows, session);
+			const {effect, summary} = await compare(planned.rows, session);
 			if (effect !== planned.effect) {
 				throw new CliError('usage', 'the license keys have changed since the plan was created', {
 					hint: 'call keys_plan again and review the new plan',
 				});
 			}
-			if (confirmed === undefined) return {confirm: `Change the license keys? ${summaryOf(messages)}`};
+			if (confirmed === undefined) return {confirm: `Change the license keys? ${summary}`};
 			if (!confirmed)
 				throw new CliError('usage', 'the user did not confirm: nothing was sent', {
 					hint: 'ask the user what to change in the plan',

@@ -109,8 +109,10 @@ export const createRunSaved = ({options, context}: Source): Tool<typeof input> =
 		}
 		const name = validateName(args.name, validated);
 		if (args.action === 'result') return showKept(validated, {...args, name}, session);
+		const {words = [], line} = validated.lines.get(name) ?? {};
 		return session.answer({
-			words: validated.lines.get(name)?.absoluteWords ?? [],
+			words,
+			line,
 			form: 'rows',
 			page: pageOf(args, session.maxRows),
 			narrow: 'run the report itself with a filter',

@@ -60,10 +60,10 @@ async function prepare(
 	const results = new Map<string, CliError | undefined>();
 	const failures = new Map<string, CliError>();
 	for (const {name} of questions) {
-		const line = preparations.get(name);
-		if (!line) continue;
-		const key = line.absoluteWords.join('\0');
-		if (!results.has(key)) results.set(key, await line.run().then(() => undefined, toFailure));
+		const preparation = preparations.get(name);
+		if (!preparation) continue;
+		const key = JSON.stringify(preparation.line);
+		if (!results.has(key)) results.set(key, await preparation.run().then(() => undefined, toFailure));
 		const failure = results.get(key);
 		if (failure) failures.set(name, failure);
 	}
