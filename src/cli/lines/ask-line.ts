@@ -28,7 +28,10 @@ const withRecord = (client: Client, requests: Map<string, object>): Client => ({
 });
 
 /** Returns the rows as a table would show them: sorted, and with the columns and the number that the flags ask for. */
-async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<LineResult, 'columns' | 'rows'>> {
+async function toRows(
+	data: Dataset,
+	{fields, limit}: Globals,
+): Promise<Pick<LineResult, 'columns' | 'rows' | 'isCut'>> {
 	const gathered: Row[] = [];
 	for await (const block of data.blocks) {
 		gathered.push(...block);
@@ -40,7 +43,13 @@ async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<Lin
 	const whole: Dataset = {columns: data.columns, blocks: [arrangeRows(data, gathered)]};
 	const selected = fields ? selectFields(whole, fields) : whole;
 	const {data: limited} = limitRows(selected, limit);
-	return {columns: limited.columns, rows: await gatherRows(limited.blocks)};
+	// A command may itself read no more rows than the limit.
+	const isLimited = Boolean(limit && gathered.length >= limit && (data.total?.() ?? gathered.length + 1) > limit);
+	return {
+		columns: limited.columns,
+		rows: await gatherRows(limited.blocks),
+		isCut: isLimited || (data.isCut?.() ?? false),
+	};
 }
 
 type Call = {readonly path: string; readonly command: Command; readonly line: CommandLine};
@@ -113,7 +122,7 @@ export async function ask(call: Call, product: number | undefined, origin: Origi
 	};
 	const watched = {...origin, base: {...origin.base, connect}};
 	const {data, notes, caveats, incomplete, requests, ...opened} = await openLine(call, {product}, watched);
-	const {columns, rows} = await toRows(data, call.line.globals);
+	const rows = await toRows(data, call.line.globals);
 	return {
 		path: call.path,
 		product: opened.product,
@@ -121,11 +130,9 @@ export async function ask(call: Call, product: number | undefined, origin: Origi
 		day: opened.day,
 		requests: requests(),
 		title: data.about?.title,
-		isCut: data.isCut?.() ?? false,
 		caveats: caveats(),
 		incomplete: incomplete(),
 		notes: notes(),
-		columns,
-		rows,
+		...rows,
 	};
 }

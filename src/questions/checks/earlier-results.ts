@@ -1,7 +1,7 @@
 import {countDays} from '../../calendar.ts';
 import type {Check} from '../file/question-schema.ts';
 import {createByteBudget} from '../results/read-results.ts';
-import {findDifference, findNamePlaces, keyOf, mayLackRows, type Result} from '../results/result.ts';
+import {findDifference, findNamePlaces, keyOf, type Result} from '../results/result.ts';
 import type {ResultHistory, SavedResult} from '../results/result-history.ts';
 import {partOfDay, rangeOf, timeOf} from '../results/result-periods.ts';
 import {weeksAgo} from './baseline.ts';
@@ -38,7 +38,7 @@ export async function readSeenRows(
 		const earlier = await read(each);
 		if (findDifference(result, earlier) !== undefined) continue;
 		comparable++;
-		isCut ||= mayLackRows(earlier);
+		isCut ||= earlier.isCut;
 		const places = findNamePlaces(earlier.columns);
 		for (const row of earlier.rows) {
 			const key = keyOf(row, places);
@@ -54,7 +54,7 @@ export type BaselineSide = {
 	/** The reason why the result cannot be compared. */
 	readonly difference: string | undefined;
 	readonly figures: Figures;
-	readonly mayLackRows: boolean;
+	readonly isCut: boolean;
 };
 
 const maxShareDifference = 0.05;
@@ -98,7 +98,7 @@ export async function readBaselineSides(
 		const figures = readFigures(earlier, check);
 		if ('groups' in figures)
 			for (const [key, {label}] of figures.groups) addMemory(key.length + label.length + bytesPerEntry);
-		sides.push({difference, figures, mayLackRows: mayLackRows(earlier)});
+		sides.push({difference, figures, isCut: earlier.isCut});
 	}
 	return sides;
 }

@@ -1,7 +1,7 @@
 import {type Column, isFigure, isTotal} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
 import type {Question} from '../file/question-file.ts';
-import {isIdColumn, mayLackRows, type Result} from '../results/result.ts';
+import {isIdColumn, type Result} from '../results/result.ts';
 import {timeOf} from '../results/result-periods.ts';
 import {readFigures, type Subject} from './check-figures.ts';
 
@@ -48,7 +48,7 @@ function nameFigure({column, where = {}}: Subject, columns: readonly Column[]): 
 export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, result: Result): Headline {
 	const subject = subjectOf(question, result);
 	const hasGroups = result.columns.some(({kind}) => kind === 'label');
-	const isSum = subject.sum === true && !subject.where && (hasGroups || mayLackRows(result));
+	const isSum = subject.sum === true && !subject.where && (hasGroups || result.isCut);
 	const what = `${nameFigure(subject, result.columns)}${isSum ? ' (sum of rows)' : ''}`;
 	const figures = readFigures(result, subject);
 	if ('unknown' in figures) return {what, value: null, isSum};

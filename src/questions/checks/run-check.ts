@@ -1,7 +1,7 @@
 import {isSmallGroup, smallGroup} from '../../output/small-group.ts';
 import {counted} from '../../text/wording.ts';
 import type {Check} from '../file/question-schema.ts';
-import {findLabelPlaces, findNamePlaces, keyOf, labelOf, mayLackRows, type Result} from '../results/result.ts';
+import {findLabelPlaces, findNamePlaces, keyOf, labelOf, type Result} from '../results/result.ts';
 import {getWantsNew, rowCondition} from './check-columns.ts';
 import {type Figure, type Figures, matches, readFigures} from './check-figures.ts';
 import type {BaselineSide, SeenRows} from './earlier-results.ts';
@@ -141,7 +141,7 @@ function checkChanges(
 	const before = 'unknown' in baseline ? baseline : readBaseline(baseline.sides);
 	if ('unknown' in before) return toSingleFinding(unknown(before.unknown));
 	const subject = getColumnTitle(check, result);
-	const wasCut = 'sides' in baseline && baseline.sides.some(side => side.mayLackRows);
+	const wasCut = 'sides' in baseline && baseline.sides.some(side => side.isCut);
 	const absent = (isCut: boolean): Figure | string =>
 		isCut ? 'not in the result, which contains only the largest rows' : {label: '', value: 0, size: 0};
 	const keys = new Set([...figures.keys(), ...before.groups.keys()]);
@@ -149,7 +149,7 @@ function checkChanges(
 		[...keys].map(key => {
 			const [here, there] = [figures.get(key), before.groups.get(key)];
 			const label = here?.label || there?.label || '';
-			const sides = {now: here ?? absent(mayLackRows(result)), before: there ?? absent(wasCut)};
+			const sides = {now: here ?? absent(result.isCut), before: there ?? absent(wasCut)};
 			return [key, checkChange(check, {...sides, label}, subject)] as const;
 		}),
 	);

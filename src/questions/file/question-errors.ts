@@ -38,19 +38,19 @@ function quote(value: unknown): string {
 	return shown.length > 60 ? `${shown.slice(0, 59)}…` : shown;
 }
 
+/** Says what values a schema expects that does not say so itself. */
+export function describeExpected(issue: z.core.$ZodRawIssue): string | undefined {
+	if (issue.code === 'invalid_type') return `expected ${names[issue.expected] ?? issue.expected}`;
+	return issue.code === 'invalid_value' ? `expected ${alternatives(issue.values.map(String))}` : undefined;
+}
+
 function describe(issue: Issue, value: unknown, base: Path): string {
 	const got = valueAt(value, issue.path);
 	const name = String([...base, ...issue.path].at(-1) ?? 'the file');
 	if (got === undefined && issue.code !== 'custom') return `${name} is missing`;
 	if (issue.code === 'custom') return issue.message;
-	if (issue.code === 'invalid_type')
-		return `${name}: expected ${names[issue.expected] ?? issue.expected}, not ${quote(got)}`;
-	if (issue.code === 'invalid_value' && !issue.message.startsWith('expected')) {
-		const values = issue.values.map(String);
-		const advice = typeof got === 'string' ? suggestAtEnd(got, values) : '';
-		return `${name}: expected ${alternatives(values)}, not ${quote(got)}${advice}`;
-	}
-	return `${name}: ${issue.message}, not ${quote(got)}`;
+	const values = issue.code === 'invalid_value' && typeof got === 'string' ? issue.values.map(String) : [];
+	return `${name}: ${issue.message}, not ${quote(got)}${suggestAtEnd(String(got), values)}`;
 }
 
 export function toFileErrors(

@@ -6,7 +6,7 @@ import {suggestAtEnd} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 import {baselineNames} from '../checks/baseline.ts';
 import {type NamedTarget, toNamedTarget} from '../notify/notify-schema.ts';
-import {toFileErrors} from './question-errors.ts';
+import {describeExpected, toFileErrors} from './question-errors.ts';
 import {type Check, fileSchema, questionSchema} from './question-schema.ts';
 import {expand, type Variables} from './question-variables.ts';
 import {type FileError, type Path, type Position, readYaml, type YamlFile} from './read-yaml.ts';
@@ -93,7 +93,7 @@ function readQuestion(name: string, value: unknown, {yaml, variables, names, err
 		return undefined;
 	}
 	const report: Report = (path, message) => void errors.push({...yaml.locate([...base, ...path]), message});
-	const parsed = questionSchema.safeParse(value);
+	const parsed = questionSchema.safeParse(value, {error: describeExpected});
 	if (!parsed.success) errors.push(...toFileErrors(parsed.error.issues, {schema: questionSchema, value, base, yaml}));
 	const {title, headline, on, checks = []} = parsed.data ?? {};
 	for (const [at, check] of checks.entries()) {
@@ -127,7 +127,7 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 	const report: Report = (path, message) => void errors.push({...locate(path), message});
 	const nothing = {questions: [], defaults: new Map(), notify: [], digest: {}, locate, locateName};
 	if (yaml.value === undefined) return {...nothing, errors};
-	const outer = fileSchema.safeParse(yaml.value);
+	const outer = fileSchema.safeParse(yaml.value, {error: describeExpected});
 	if (!outer.success)
 		errors.push(...toFileErrors(outer.error.issues, {schema: fileSchema, value: yaml.value, base: [], yaml}));
 	const all = entriesOf((yaml.value as {questions?: unknown} | null)?.questions);

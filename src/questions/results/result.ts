@@ -22,7 +22,7 @@ const resultSchema = z.object({
 	service: z.string(),
 	/** True if the sandbox generated the data. */
 	isSynthetic: z.boolean(),
-	/** True if rows may be missing because of a limit. */
+	/** True if groups may be missing because of a limit; otherwise a missing group counts as 0. */
 	isCut: z.boolean(),
 	product: z.int().nullable(),
 	/** The time of the run by the clock of the service, in UTC. */
@@ -122,7 +122,3 @@ export function findDifference(one: Source, other: Source): string | undefined {
 	if (JSON.stringify(one.command) !== JSON.stringify(other.command)) return 'different command line';
 	return undefined;
 }
-
-/** True if a result may lack groups; otherwise a missing group counts as 0. */
-export const mayLackRows = ({isCut, command}: Pick<Result, 'isCut' | 'command'>): boolean =>
-	isCut || command.some(word => word.startsWith('--limit'));
