@@ -144,6 +144,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'session',
 		'output',
 	],
+	api: ['client', 'contract', 'errors', 'output', 'ports', 'reports', 'text', 'zod'],
 	doctor: [
 		'calendar',
 		'client',
@@ -171,6 +172,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'text',
 	],
 	commands: [
+		'api',
 		'doctor',
 		'explore',
 		'lines',

@@ -1,18 +1,25 @@
-import {getFirstProduct} from '../cli/context/open-sandbox.ts';
+import type {Field} from '../api/request-fields.ts';
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
-import {Expected, type Options, optional, repeated, toggle} from '../cli/definition/flag.ts';
+import {Expected, optional, repeated, toggle} from '../cli/definition/flag.ts';
 import {choice, text} from '../cli/definition/flag-values.ts';
 import {requestGroups} from '../cli/definition/globals.ts';
-import {parseJson} from '../client/answer/parse-json.ts';
-import {isObject} from '../contract/json-values.ts';
-import type {Endpoint} from '../contract/operations/endpoint.ts';
 import {chartTypes} from '../contract/request-words.ts';
 import {CliError} from '../errors.ts';
-import type {RawAnswer} from '../ports.ts';
-import {readTextFile} from '../reports/request/expression-sources.ts';
-import {applyFields, type JsonObject, parseField} from './api/request-fields.ts';
 
 const resultFormats = ['raw', 'highcharts', 'table'] as const;
+
+const shape = /^([^=]+?)(\[\])?=(.*)$/s;
+
+/** Parses `name=value`; dots in the name lead into objects, `[]` after it adds to a list. */
+export const parseField =
+	(typed: boolean) =>
+	(text: string): Field => {
+		const [, name = '', list, value = ''] = shape.exec(text) ?? [];
+		const path = [...name.split('.'), ...(list ? [''] : [])];
+		if (path[0] === '' || path.slice(0, -1).includes('') || path.includes('__proto__'))
+			throw new Expected('name=value, such as property=os or paging.limit=10');
+		return {path, text: value, typed};
+	};
 
 const flags = {
 	list: toggle({flags: '--list', summary: 'List all operations'}),
@@ -54,7 +61,6 @@ const flags = {
 	include: toggle({flags: '--include', summary: 'Print the status and headers too'}),
 	paginate: toggle({flags: '--paginate', summary: 'Fetch all pages and print one document'}),
 };
-type ApiOptions = Options<typeof flags>;
 
 function parseUrlParam(typed: string): readonly [string, string] {
 	const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(typed) ?? [];
@@ -63,96 +69,8 @@ function parseUrlParam(typed: string): readonly [string, string] {
 	return [name, value];
 }
 
-/** Reads the request from the file, and overrides its members with the fields that were typed. */
-async function readRequest({typed, plain, body}: ApiOptions, context: Context): Promise<JsonObject> {
-	const read = async (name: string) => (await readTextFile(name, context)).text;
-	const request = body === undefined ? {} : parseRequest(await read(body), body);
-	return applyFields(request, [...typed, ...plain], read);
-}
-
-function parseRequest(json: string, file: string): JsonObject {
-	const refuse = (what: string) =>
-		new CliError('usage', `--input ${file}: ${what}`, {hint: 'the file must contain one JSON object'});
-	try {
-		const value = parseJson(json);
-		if (isObject(value)) return value as JsonObject;
-	} catch (error) {
-		throw refuse((error as Error).message);
-	}
-	throw refuse('not an object');
-}
-
-/** Returns the product of the call, or undefined if the request names one. */
-async function findProduct(context: Context, request: JsonObject): Promise<number | undefined> {
-	if (request.productId !== undefined) return undefined;
-	if (context.globals.products.length > 1) throw new CliError('usage', 'expected one product', {hint: 'give -p once'});
-	const product = await getFirstProduct(context);
-	if (product !== undefined) return product;
-	throw new CliError('usage', 'no product is given', {hint: 'add -p ID or -F productId=ID'});
-}
-
-/** Warns of fields that, by the contract, the service rejects or ignores. The request is sent nevertheless. */
-async function warnOf(operation: Endpoint, request: JsonObject, {today, warn}: Context): Promise<void> {
-	if (operation.source === '') return;
-	const {validateRequest} = await import('../contract/rules/validate-request.ts');
-	const {user: _, sessionId: __, productId: ___, ...members} = request;
-	const {errors, undocumented, unknown} = validateRequest(operation, members, today);
-	for (const error of errors) await warn(`the request does not match the documentation: ${error}`);
-	for (const message of undocumented) await warn(`the service may reject this: ${message}`);
-	if (unknown.length > 0) await warn(`the service ignores undocumented fields: ${unknown.join(', ')}`);
-}
-
-/** Formats the status line and the headers as in HTTP, with secrets masked. */
-function formatHead({status, headers}: RawAnswer, context: Context): string {
-	const lines = Object.entries(headers).flatMap(([name, value]) =>
-		[value ?? []].flat().map(each => `${name}: ${each}`),
-	);
-	return context.mask.text(`HTTP ${status}\n${lines.join('\n')}\n\n`);
-}
-
-const withLineEnd = (body: string) => (body.endsWith('\n') ? body : `${body}\n`);
-
-/** Returns the URL parameters besides `query` (docs/service.md#get). */
-const getParams = ({resultFormat, hcType, urlParam}: ApiOptions) => ({
-	...(resultFormat === undefined ? {} : {resultFormat}),
-	...(hcType === undefined ? {} : {hcType}),
-	...Object.fromEntries(urlParam),
-});
-
-async function callOperation(operation: Endpoint, options: ApiOptions, context: Context): Promise<Outcome> {
-	const {globals, note, signal} = context;
-	const request = await readRequest(options, context);
-	await warnOf(operation, request, context);
-	if (globals.dryRun) {
-		await note(`would call ${operation.path} with ${JSON.stringify(request)}`);
-		return {};
-	}
-	const product = operation.scope === 'product' ? await findProduct(context, request) : undefined;
-	const client = await context.connect();
-	const call = {
-		...(product === undefined ? {} : {product}),
-		get: options.get,
-		verbatim: true,
-		params: getParams(options),
-		signal,
-	};
-	const ask = (one: JsonObject) => client.raw(operation, one, call);
-	if (options.paginate) {
-		const {paginate} = await import('./api/all-pages.ts');
-		return {text: paginate(operation, request, async one => (await ask(one)).body)};
-	}
-	const answer = await ask(request);
-	// The session that other commands would use has ended.
-	if (operation.path === '/auth/logout' && answer.status < 400 && !context.sandbox)
-		await (await context.sessions()).remove(globals.profile);
-	return {text: (options.include ? formatHead(answer, context) : '') + withLineEnd(answer.body)};
-}
-
 async function describe(path: string, {globals}: Context): Promise<Outcome> {
-	const [{describeOperation, schemasOf}, {getRow}] = await Promise.all([
-		import('./api/operations.ts'),
-		import('./api/operations.ts'),
-	]);
+	const {describeOperation, getRow, schemasOf} = await import('../api/operations.ts');
 	const row = getRow(path);
 	return globals.output === 'json' ? {one: schemasOf(row)} : {dataset: describeOperation(row)};
 }
@@ -179,13 +97,15 @@ request: a dot sets a nested field (paging.limit=10), [] appends to a list (clie
 	flags,
 	args: [{name: '[path]', summary: 'Operation, such as /meta/productProperties'}],
 	run: async (options, [path], context) => {
-		if (options.list) return {dataset: (await import('./api/operations.ts')).listOperations()};
+		if (options.list) return {dataset: (await import('../api/operations.ts')).listOperations()};
 		if (path === undefined) throw new CliError('usage', 'an operation is missing', {hint: 'see usagectl api --list'});
 		if (options.describe) return describe(path, context);
-		const {getOperation, describeUnknown} = await import('./api/operations.ts');
+		const {getOperation, describeUnknown} = await import('../api/operations.ts');
 		const operation = getOperation(path);
 		if (operation.source === '') await context.note(describeUnknown(operation.path));
-		if (options.paginate) (await import('./api/all-pages.ts')).validatePaging(operation);
-		return callOperation(operation, options, context);
+		if (options.paginate) (await import('../api/all-pages.ts')).validatePaging(operation);
+		const {callOperation} = await import('../api/call-operation.ts');
+		const text = await callOperation(operation, options, context);
+		return text === undefined ? {} : {text};
 	},
 });

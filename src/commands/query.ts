@@ -11,10 +11,11 @@ import {serviceWords} from '../lines/line-words.ts';
 import {describeView, listViews} from '../query/list-views.ts';
 import {explainSql} from '../query/query-outcome.ts';
 import {listSqlNames} from '../query/view-table.ts';
+import {openSaved} from '../questions/run/find-results.ts';
 import {createCacheFile} from '../session/cache-file.ts';
 import {querySql} from './archive/ask-records.ts';
 import {findCluster} from './archive/cluster/connect-cluster.ts';
-import {historyFlags, openSaved} from './history/find-results.ts';
+import {historyFlags} from './questions/file-flags.ts';
 
 /** Tests whether a statement ends with a semicolon outside of texts and comments. */
 export function isCompleteStatement(text: string): boolean {

@@ -5,7 +5,8 @@ import {CliError, exitCodes} from '../../errors.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
 import {compareResults, type Difference, kinds} from '../../questions/results/compare-results.ts';
 import type {SavedResult} from '../../questions/results/result-history.ts';
-import {findHistory, findResultOf, historyFlags, listResultsOf} from './find-results.ts';
+import {findHistory, findResultOf, listResultsOf} from '../../questions/run/find-results.ts';
+import {historyFlags} from '../questions/file-flags.ts';
 
 const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'text'},

@@ -2,7 +2,8 @@ import {join, resolve} from 'node:path';
 import type {ParquetPart} from '../../archive/sql/export-parts.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import type {SavedResult} from '../../questions/results/result-history.ts';
-import {findHistory, historyFlags, listSaved} from './find-results.ts';
+import {findHistory, listSaved} from '../../questions/run/find-results.ts';
+import {historyFlags} from '../questions/file-flags.ts';
 
 /** Reads results one by one, so that only one is in memory. */
 async function* readParts(saved: readonly SavedResult[], target: string): AsyncGenerator<ParquetPart> {

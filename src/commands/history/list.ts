@@ -3,8 +3,9 @@ import {toggle} from '../../cli/definition/flag.ts';
 import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {SavedResult} from '../../questions/results/result-history.ts';
+import {findHistory, listSaved} from '../../questions/run/find-results.ts';
 import {groupBy} from '../../text/group-by.ts';
-import {findHistory, historyFlags, listSaved} from './find-results.ts';
+import {historyFlags} from '../questions/file-flags.ts';
 
 const commonColumns: readonly Column[] = [
 	{key: 'question', title: 'Question', kind: 'text', layout: sentenceLayout},

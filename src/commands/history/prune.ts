@@ -6,9 +6,10 @@ import {CliError} from '../../errors.ts';
 import {disk} from '../../files/disk.ts';
 import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
+import {findHistory, listSaved} from '../../questions/run/find-results.ts';
 import {withHistoryLock} from '../../questions/run/run-questions.ts';
 import {counted} from '../../text/wording.ts';
-import {findHistory, historyFlags, listSaved} from './find-results.ts';
+import {historyFlags} from '../questions/file-flags.ts';
 
 const columns: readonly Column[] = [
 	{key: 'question', title: 'Question', kind: 'text', layout: sentenceLayout},

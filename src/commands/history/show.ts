@@ -1,8 +1,9 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {day} from '../../cli/definition/flag-values.ts';
+import {findHistory, findMarks, findResultOf, listResultsOf} from '../../questions/run/find-results.ts';
 import {quoteLine} from '../../text/shell-quoting.ts';
-import {findHistory, findMarks, findResultOf, historyFlags, listResultsOf} from './find-results.ts';
+import {historyFlags} from '../questions/file-flags.ts';
 
 export const command = defineCommand({
 	description:

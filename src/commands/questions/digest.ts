@@ -1,3 +1,4 @@
+import {createQuestionPorts} from '../../cli/context/create-question-ports.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {validateNoLink} from '../../files/trust/trusted-path.ts';
@@ -5,7 +6,6 @@ import type {Digest} from '../../questions/digest/question-digest.ts';
 import {createQuestionDigest, digestToHtml} from '../../questions/run/create-question-digest.ts';
 import {openFile} from '../../questions/run/open-question-file.ts';
 import {counted} from '../../text/wording.ts';
-import {createQuestionPorts} from './create-question-ports.ts';
 import {fileFlags} from './file-flags.ts';
 
 const fileName = 'usagectl-digest.html';

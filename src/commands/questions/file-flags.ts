@@ -20,3 +20,13 @@ export const fileFlags = {
 		parse: assignment,
 	}),
 };
+
+export const historyFlags = {
+	history: optional({
+		flags: '--history <dir>',
+		summary: 'Folder of the result history (default: the one that the question file sets)',
+		parse: text,
+		complete: 'directory',
+	}),
+	...fileFlags,
+};

@@ -1,10 +1,10 @@
+import {createQuestionPorts} from '../../cli/context/create-question-ports.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {optional, toggle} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
 import {outcomeColumns} from '../../questions/run/outcome-rows.ts';
-import {createQuestionPorts} from './create-question-ports.ts';
 import {fileFlags} from './file-flags.ts';
 
 export const command = defineCommand({

@@ -1,8 +1,8 @@
-import {getCallParts} from '../../cli/context/call-parts.ts';
-import {describeSandboxData} from '../../cli/context/open-sandbox.ts';
-import type {Context} from '../../cli/definition/command.ts';
 import type {PostRequest, QuestionPorts} from '../../questions/run/question-ports.ts';
 import {getBaseUrl} from '../../session/settings.ts';
+import type {Context} from '../definition/command.ts';
+import {getCallParts} from './call-parts.ts';
+import {describeSandboxData} from './open-sandbox.ts';
 
 async function post(request: PostRequest, context: Context) {
 	const {exchange} = await import('../../client/http/retrying-exchange.ts');

@@ -1,53 +1,42 @@
 import {readdir} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import type {Context} from '../../cli/definition/command.ts';
-import {type Options, optional} from '../../cli/definition/flag.ts';
-import {text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import type {Mark} from '../../output/dataset.ts';
-import type {SavedResult} from '../../questions/results/result-history.ts';
-import {openFile} from '../../questions/run/open-question-file.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {fileFlags} from '../questions/file-flags.ts';
+import type {SavedResult} from '../results/result-history.ts';
+import {openFile} from './open-question-file.ts';
+import type {FileOptions, QuestionPorts} from './question-ports.ts';
 
-export const historyFlags = {
-	history: optional({
-		flags: '--history <dir>',
-		summary: 'Folder of the result history (default: the one that the question file sets)',
-		parse: text,
-		complete: 'directory',
-	}),
-	...fileFlags,
+type HistoryOptions = FileOptions & {readonly history: string | undefined};
+type HistoryPorts = Pick<QuestionPorts, 'env'> & {
+	readonly globals: {readonly products: readonly number[]; readonly chart: boolean; readonly html: string | undefined};
 };
 
 /** Returns the history folder. With `--history` no question file is needed. */
-export async function findHistory(
-	{history, ...options}: Options<typeof historyFlags>,
-	context: Context,
-): Promise<string> {
+export async function findHistory({history, ...options}: HistoryOptions, context: HistoryPorts): Promise<string> {
 	if (history === undefined) return (await openFile(options, context)).history;
 	return resolve(history);
 }
 
 /** Returns what a chart marks. With `--history` there is no question file, and so there are no marks. */
 export async function findMarks(
-	{history, ...options}: Options<typeof historyFlags>,
-	context: Context,
+	{history, ...options}: HistoryOptions,
+	context: HistoryPorts,
 ): Promise<readonly Mark[]> {
 	const {chart, html} = context.globals;
 	if (history !== undefined || (!chart && html === undefined)) return [];
 	const {marks, file, history: folder} = await openFile(options, context);
-	const {withReleases} = await import('../../questions/calendar/release-marks.ts');
+	const {withReleases} = await import('../calendar/release-marks.ts');
 	return withReleases(marks, file.questions, await listSaved(folder, context));
 }
 
 /** Lists the saved results of the products of `-p`, oldest first. */
 export async function listSaved(
 	folder: string,
-	{globals}: Context,
+	{globals}: HistoryPorts,
 	names?: readonly string[],
 ): Promise<readonly SavedResult[]> {
-	const {listResults} = await import('../../questions/results/result-history.ts');
+	const {listResults} = await import('../results/result-history.ts');
 	const saved = await listResults(folder, names);
 	return globals.products.length === 0
 		? saved
@@ -56,8 +45,8 @@ export async function listSaved(
 
 /** Returns the history folder and the paths of its results. */
 export async function openSaved(
-	options: Options<typeof historyFlags>,
-	context: Context,
+	options: HistoryOptions,
+	context: HistoryPorts,
 ): Promise<{readonly folder: string; readonly paths: readonly string[]}> {
 	const folder = await findHistory(options, context);
 	return {folder, paths: (await listSaved(folder, context)).map(({path}) => path)};
@@ -69,7 +58,7 @@ export async function openSaved(
 export async function listResultsOf(
 	folder: string,
 	question: string,
-	context: Context,
+	context: HistoryPorts,
 ): Promise<readonly SavedResult[]> {
 	const saved = await listSaved(folder, context, [question]);
 	if (saved.length === 0) {

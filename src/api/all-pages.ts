@@ -1,9 +1,9 @@
-import type {Endpoint} from '../../contract/operations/endpoint.ts';
-import {licenseKeys} from '../../contract/operations/license-keys.ts';
-import {meta} from '../../contract/operations/meta.ts';
-import {maxKeysPerPage} from '../../contract/request-words.ts';
-import {CliError} from '../../errors.ts';
-import {locateItems} from '../../text/json-text.ts';
+import type {Endpoint} from '../contract/operations/endpoint.ts';
+import {licenseKeys} from '../contract/operations/license-keys.ts';
+import {meta} from '../contract/operations/meta.ts';
+import {maxKeysPerPage} from '../contract/request-words.ts';
+import {CliError} from '../errors.ts';
+import {locateItems} from '../text/json-text.ts';
 import type {JsonObject} from './request-fields.ts';
 
 type Page = {readonly results: readonly unknown[]; readonly [member: string]: unknown};

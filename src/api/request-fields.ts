@@ -1,5 +1,4 @@
-import {Expected} from '../../cli/definition/flag.ts';
-import {isObject} from '../../contract/json-values.ts';
+import {isObject} from '../contract/json-values.ts';
 
 /** The value of a `-F` or `-f` flag: a path in the request, and a value. */
 export type Field = {
@@ -12,19 +11,6 @@ export type Field = {
 
 type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export type JsonObject = {readonly [name: string]: Json};
-
-const shape = /^([^=]+?)(\[\])?=(.*)$/s;
-
-/** Parses `name=value`; dots in the name lead into objects, `[]` after it adds to a list. */
-export const parseField =
-	(typed: boolean) =>
-	(text: string): Field => {
-		const [, name = '', list, value = ''] = shape.exec(text) ?? [];
-		const path = [...name.split('.'), ...(list ? [''] : [])];
-		if (path[0] === '' || path.slice(0, -1).includes('') || path.includes('__proto__'))
-			throw new Expected('name=value, such as property=os or paging.limit=10');
-		return {path, text: value, typed};
-	};
 
 /** Parses a text as JSON. Returns the text if it is not JSON, or is a number that would be rounded. */
 export function parseTyped(text: string): Json {

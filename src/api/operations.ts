@@ -1,10 +1,10 @@
 import {z} from 'zod';
-import type {Endpoint} from '../../contract/operations/endpoint.ts';
-import {endpointRows} from '../../contract/operations/endpoints.ts';
-import {CliError} from '../../errors.ts';
-import {sentenceLayout} from '../../output/column-layout.ts';
-import {type Column, type Dataset, dataset, type Row} from '../../output/dataset.ts';
-import {didYouMean, nearNames, suggestion} from '../../text/near-names.ts';
+import type {Endpoint} from '../contract/operations/endpoint.ts';
+import {endpointRows} from '../contract/operations/endpoints.ts';
+import {CliError} from '../errors.ts';
+import {sentenceLayout} from '../output/column-layout.ts';
+import {type Column, type Dataset, dataset, type Row} from '../output/dataset.ts';
+import {didYouMean, nearNames, suggestion} from '../text/near-names.ts';
 
 const withSlash = (typed: string) => (typed.startsWith('/') ? typed : `/${typed}`);
 
