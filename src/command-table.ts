@@ -43,7 +43,7 @@ const engineCommands: readonly SharedCommand[] = [
 			exceptions: 'Print the SQL that registers an archive with a query engine',
 			events: 'Print the SQL that registers an archive with a query engine',
 		},
-		load: () => import('./commands/archive/cluster/engine-setup.ts'),
+		load: () => import('./commands/archive/engine-setup.ts'),
 	},
 ];
 

@@ -18,9 +18,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'client',
 		'contract',
 		'errors',
-		'files',
 		'language',
-		'lines',
 		'output',
 		'ports',
 		'reports',
@@ -126,6 +124,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'terminal',
 		'keys',
 		'archive',
+		'questions',
 		'recording',
 		'reports',
 		'commander',
@@ -345,7 +344,7 @@ test('no file imports itself through others, not even for types or on demand', (
 });
 
 test('folders of the archive use only earlier ones, except that anything may use the fingerprint of a crash', () => {
-	const layers = ['zip', 'download', 'sql', 'csv', 'tables', 'records', 'cluster', 'crashes'];
+	const layers = ['zip', 'download', 'sql', 'csv', 'tables', 'records', 'cluster', 'crashes', 'results'];
 	const leaves = [
 		'fingerprint.ts',
 		'stack-symbol.ts',
@@ -392,6 +391,15 @@ test('file names are unique, except those of commands', () => {
 		paths => paths.length > 1 && paths.some(path => folder(path) !== 'commands'),
 	);
 	expect(repeated.map(paths => paths.map(path => relative(src, path)))).toEqual([]);
+});
+
+test('a file of commands exports a command or flags; the others serve several commands', () => {
+	const shared = ['archive/ask-records.ts', 'archive/top-by-field.ts', 'keys/key-filters.ts'];
+	const found = files
+		.filter(file => folder(file) === 'commands' && !file.endsWith('-flags.ts'))
+		.filter(file => !/^export (?:const|function) .*(?:[cC]ommand\b|defineReport)/m.test(readFileSync(file, 'utf8')))
+		.map(file => relative(join(src, 'commands'), file));
+	expect(found.filter(file => !shared.includes(file))).toEqual([]);
 });
 
 test('the domain runs without the shell', () => {

@@ -1,4 +1,5 @@
 import {text as readText} from 'node:stream/consumers';
+import {findCluster} from '../cli/context/connect-cluster.ts';
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
 import {type Options, optional, repeated, toggle} from '../cli/definition/flag.ts';
 import {flagGroups} from '../cli/definition/flag-groups.ts';
@@ -14,7 +15,6 @@ import {listSqlNames} from '../query/view-table.ts';
 import {openSaved} from '../questions/run/find-results.ts';
 import {createCacheFile} from '../session/cache-file.ts';
 import {querySql} from './archive/ask-records.ts';
-import {findCluster} from './archive/cluster/connect-cluster.ts';
 import {historyFlags} from './questions/file-flags.ts';
 
 /** Tests whether a statement ends with a semicolon outside of texts and comments. */

@@ -5,10 +5,10 @@ import type {RecordRequest} from '../../archive/records/record-ports.ts';
 import type {Records} from '../../archive/records/records.ts';
 import {withRecords} from '../../archive/records/with-records.ts';
 import {hasConditions} from '../../archive/sql/record-relations.ts';
+import {getClusterPorts} from '../../cli/context/connect-cluster.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {runSql} from '../../query/query-outcome.ts';
 import type {SqlRequest} from '../../query/query-ports.ts';
-import {getClusterPorts} from './cluster/connect-cluster.ts';
 import type {Days} from './file-flags.ts';
 
 export async function isDryRun(cluster: ClusterAddress | undefined, {globals, note}: Context): Promise<boolean> {

@@ -3,13 +3,13 @@ import type {FileSelection} from '../../archive/download/choose-files.ts';
 import type {FileSource, LogFile} from '../../archive/download/log-file.ts';
 import type {DownloadPorts} from '../../archive/download/run-download.ts';
 import type {LogKind} from '../../archive/log-kinds.ts';
+import {getDownloadColumns, presentDownload} from '../../archive/results/download-rows.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
 import {outputPath} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {columns, fileColumns, present} from './download-results.ts';
 import {concurrency, daysFlags, getDays, kind as kindFlag, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
 const placeFlags = {
@@ -146,7 +146,7 @@ async function downloadFiles(
 		waitMs,
 		needsOpen: true,
 	};
-	return present({...(await downloadSelection(request, ports)), source, folder}, context);
+	return presentDownload({...(await downloadSelection(request, ports)), source, folder}, context);
 }
 
 export const createCommand = (kind: LogKind) =>
@@ -163,7 +163,7 @@ export const createCommand = (kind: LogKind) =>
 		args: args(kind),
 		product: 'many',
 		reportsChanges: true,
-		columns: () => columns,
+		columns: () => getDownloadColumns(kind),
 		run: (options, names, context) => downloadFiles(kind, {options, names, context}),
 	});
 
@@ -178,7 +178,7 @@ export const rawCommand = defineCommand({
 	args: args('events raw'),
 	product: 'many',
 	reportsChanges: true,
-	columns: () => fileColumns,
+	columns: () => getDownloadColumns('events raw'),
 	run: (options, names, context) =>
 		downloadFiles('events raw', {options: {kind: [], wait: undefined, ...options}, names, context}),
 });

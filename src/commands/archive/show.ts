@@ -4,14 +4,14 @@ import {type CrashDetail, findCrash, isFingerprint, parseFingerprint} from '../.
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {describeOutcome, toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
 import {readInputs} from '../../archive/records/input-paths.ts';
+import {formatCrash} from '../../archive/results/crash-text.ts';
+import {findCluster} from '../../cli/context/connect-cluster.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {CliError, collectErrors} from '../../errors.ts';
 import {formatCommandLine} from '../../lines/line-words.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {printRange} from '../../output/rows/range-columns.ts';
 import {askRecords, isDryRun} from './ask-records.ts';
-import {findCluster} from './cluster/connect-cluster.ts';
-import {formatCrash} from './crash-text.ts';
 import {getDays} from './file-flags.ts';
 import {clusterFlags, filterFlags, readFilter, sourceFlags} from './filter-flags.ts';
 

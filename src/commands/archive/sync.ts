@@ -1,12 +1,12 @@
 import type {FileSource} from '../../archive/download/log-file.ts';
 import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
+import {getDownloadColumns, presentDownload} from '../../archive/results/download-rows.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, toggle} from '../../cli/definition/flag.ts';
 import {validateOutputFolder} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {CliError, isStopped} from '../../errors.ts';
 import {createDownloadPorts} from './download.ts';
-import {columns, fileColumns, present} from './download-results.ts';
 import {concurrency, from, getDays, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
 /** Updates the table, which needs DuckDB; without it the zip files are still downloaded. */
@@ -68,7 +68,7 @@ async function syncFiles(
 	};
 	const downloaded = await syncFolder(request, ports);
 	await afterwards();
-	return present({...downloaded, source, folder}, context);
+	return presentDownload({...downloaded, source, folder}, context);
 }
 
 export const createCommand = (kind: LogKind) =>
@@ -85,7 +85,7 @@ export const createCommand = (kind: LogKind) =>
 		reportsChanges: true,
 		isPreparation: true,
 		compilesExpressions: true,
-		columns: () => columns,
+		columns: () => getDownloadColumns(kind),
 		run: (options, [folder = ''], context) =>
 			syncFiles(kind, {options, folder, context}, async () => {
 				if (options.lines) await keepTable(folder, kind, context);
@@ -100,7 +100,7 @@ export const rawCommand = defineCommand({
 	args,
 	product: 'many',
 	reportsChanges: true,
-	columns: () => fileColumns,
+	columns: () => getDownloadColumns('events raw'),
 	run: (options, [folder = ''], context) =>
 		syncFiles('events raw', {options: {wait: undefined, ...options}, folder, context}).catch(addContinueHint),
 });

@@ -18,6 +18,8 @@ import {
 } from '../../archive/crashes/group-counts.ts';
 import {changeMeaning, describeDays, lastDayOf} from '../../archive/crashes/record-days.ts';
 import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
+import {getGroupColumns, toGroupRow} from '../../archive/results/group-columns.ts';
+import {findCluster} from '../../cli/context/connect-cluster.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, repeatedList} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
@@ -26,11 +28,9 @@ import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, dataset} from '../../output/dataset.ts';
 import {enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, describeNone, isDryRun} from './ask-records.ts';
-import {findCluster} from './cluster/connect-cluster.ts';
 import {daysFlags, getDays} from './file-flags.ts';
 import {clusterFlags, createFilterFlag, filterFlags, readFilter, sourceFlags, syncCommands} from './filter-flags.ts';
 import {countField, createByFlag, getFieldColumns} from './top-by-field.ts';
-import {columnsOf, toRow} from './top-columns.ts';
 
 type Mark = NonNullable<DecidedGroup['mark']>;
 const meanings = 'new, gone (no longer seen), back (seen again)';
@@ -182,7 +182,7 @@ export const createCommand = (kind: LogKind) =>
 				producedBy: syncCommands[kind],
 			},
 		],
-		columns: ({by}) => (by === undefined ? columnsOf(kind) : getFieldColumns(kind, by)),
+		columns: ({by}) => (by === undefined ? getGroupColumns(kind) : getFieldColumns(kind, by)),
 		run: async (options, paths, context) => {
 			validateBy(options);
 			const {rejects, maxRatio, product: products, by, mark: only} = options;
@@ -207,8 +207,8 @@ export const createCommand = (kind: LogKind) =>
 			return {
 				dataset: {
 					...dataset(
-						columnsOf(kind),
-						shown.map(group => toRow(group, sampleOf(group))),
+						getGroupColumns(kind),
+						shown.map(group => toGroupRow(group, sampleOf(group))),
 						{title: describeDays(kind, groups, period.since)},
 					),
 					range: period.named,

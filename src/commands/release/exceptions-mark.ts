@@ -1,12 +1,12 @@
 import {decisionFile, readDecisions} from '../../archive/crashes/crash-decisions.ts';
 import {parseFingerprint} from '../../archive/crashes/crash-detail.ts';
-import {decisionWords, parseDecision} from '../../archive/crashes/typed-decision.ts';
+import {decisionColumns, decisionWords, markGroup, parseDecision} from '../../archive/crashes/mark-group.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
 import {collectErrors} from '../../errors.ts';
+import {formatCommandLine} from '../../lines/line-words.ts';
 import {dataset} from '../../output/dataset.ts';
-import {decisionColumns, getListCommand, markGroup} from '../../release/mark-group.ts';
 import {validateArchive} from '../../release/release-archive.ts';
 import {releaseFlags} from './shared-release-flags.ts';
 
@@ -41,15 +41,16 @@ export const command = defineCommand({
 	reportsChanges: true,
 	columns: () => decisionColumns,
 	run: async ({note, crashes: folder}, [typed = '', word = '', value = ''], context) => {
+		const listCommand = formatCommandLine(['exceptions', 'top', folder]);
 		const [prefix, decision] = await collectErrors(
 			[
-				async () => parseFingerprint({fingerprint: typed, listCommand: getListCommand(folder)}),
+				async () => parseFingerprint({fingerprint: typed, listCommand}),
 				async () => parseDecision({word, value, note, today: context.today}),
 				() => validateArchive(folder, context),
 				() => readDecisions(folder),
 			],
 			'see usagectl exceptions mark --help',
 		);
-		return {dataset: dataset(decisionColumns, [await markGroup({folder, prefix, decision}, context)])};
+		return {dataset: dataset(decisionColumns, [await markGroup({folder, prefix, decision, listCommand}, context)])};
 	},
 });

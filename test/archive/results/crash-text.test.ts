@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {CrashDetail} from '../../../src/archive/crashes/crash-detail.ts';
-import {formatCrash} from '../../../src/commands/archive/crash-text.ts';
+import {formatCrash} from '../../../src/archive/results/crash-text.ts';
 
 const describeReports = (reports: number, installations: number, top: number | undefined) => {
 	const crash: CrashDetail = {

@@ -1,22 +1,27 @@
 import {lstat, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
-import {forEachCsv} from '../../archive/csv/csv-contents.ts';
-import {createFileTally, describeTally} from '../../archive/csv/file-tally.ts';
-import {countRows} from '../../archive/csv/read-rows.ts';
-import type {DownloadResult} from '../../archive/download/download-files.ts';
-import type {FileSource} from '../../archive/download/log-file.ts';
-import type {ManifestRecord} from '../../archive/download/manifest.ts';
-import type {DownloadOutcome} from '../../archive/download/run-download.ts';
-import type {LogKind} from '../../archive/log-kinds.ts';
-import {describeMissingRows, type ReadFile, validateReadable} from '../../archive/records/missing-rows.ts';
-import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {toDiskError} from '../../files/disk-error.ts';
-import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {type Column, type Dataset, dataset, type Row} from '../../output/dataset.ts';
 import {counted, printCount} from '../../text/wording.ts';
+import {forEachCsv} from '../csv/csv-contents.ts';
+import {createFileTally, describeTally} from '../csv/file-tally.ts';
+import {countRows} from '../csv/read-rows.ts';
+import type {DownloadResult} from '../download/download-files.ts';
+import type {FileSource} from '../download/log-file.ts';
+import type {ManifestRecord} from '../download/manifest.ts';
+import type {DownloadOutcome} from '../download/run-download.ts';
+import type {LogKind} from '../log-kinds.ts';
+import {describeMissingRows, type ReadFile, validateReadable} from '../records/missing-rows.ts';
+
+type DownloadPorts = {
+	readonly note: (text: string) => Promise<void>;
+	/** Says that records are missing. */
+	readonly incomplete: (text: string) => Promise<void>;
+};
 
 /** Raw events have these columns: the format of their files is undocumented. */
-export const fileColumns: readonly Column[] = [
+const fileColumns: readonly Column[] = [
 	{key: 'fileName', title: 'File', kind: 'text', layout: {priority: 1, minWidth: 48}},
 	{key: 'kind', title: 'Kind', kind: 'text'},
 	{key: 'state', title: 'State', kind: 'text', layout: {minWidth: 10}},
@@ -24,11 +29,14 @@ export const fileColumns: readonly Column[] = [
 	{key: 'sha256', title: 'SHA-256', kind: 'text', hiddenByDefault: true},
 	{key: 'path', title: 'Path', kind: 'text', hiddenByDefault: true},
 ];
-export const columns: readonly Column[] = [
+const countedColumns: readonly Column[] = [
 	...fileColumns,
 	{key: 'rows', title: 'Rows', kind: 'count'},
 	{key: 'rejected', title: 'Rejected', kind: 'count', layout: {priority: 1}},
 ];
+
+export const getDownloadColumns = (source: FileSource): readonly Column[] =>
+	source === 'events raw' ? fileColumns : countedColumns;
 
 const getPath = (folder: string, {name, zip, unpacked}: ManifestRecord) => join(folder, zip ? name : (unpacked ?? ''));
 
@@ -52,7 +60,7 @@ async function findContents(path: string): Promise<readonly string[]> {
 async function readTallies(
 	results: readonly DownloadResult[],
 	folder: string,
-	{context, kind}: {readonly context: Context; readonly kind: LogKind},
+	{ports, kind}: {readonly ports: DownloadPorts; readonly kind: LogKind},
 ): Promise<readonly ReadFile[]> {
 	const files: ReadFile[] = [];
 	for (const result of results) {
@@ -62,15 +70,15 @@ async function readTallies(
 		const count = (content: AsyncIterable<Buffer>) => countRows(content, tally);
 		for (const path of await findContents(getPath(folder, result.record)))
 			await forEachCsv(path, count, {tally, maxRatio: Number.POSITIVE_INFINITY});
-		for (const note of describeTally(name, tally, kind === 'exceptions')) await context.note(note);
+		for (const note of describeTally(name, tally, kind === 'exceptions')) await ports.note(note);
 		files.push({name, tally});
 	}
 	const missing = describeMissingRows(files);
-	if (missing !== undefined) await context.incomplete(missing);
+	if (missing !== undefined) await ports.incomplete(missing);
 	return files;
 }
 
-async function noteSkippedFiles({choice, results, unready}: DownloadOutcome, {note}: Context): Promise<void> {
+async function noteSkippedFiles({choice, results, unready}: DownloadOutcome, {note}: DownloadPorts): Promise<void> {
 	const {complete, covered, open} = choice;
 	if (complete.length > 0)
 		await note(`${counted(complete.length, 'file')} ${complete.length === 1 ? 'is' : 'are'} already complete`);
@@ -107,23 +115,21 @@ function validateResults(results: readonly DownloadResult[]): void {
 }
 
 /** Returns a row for each file. If files failed or cannot be read, the error follows after the rows. */
-export async function present(
+export async function presentDownload(
 	{source, folder, ...downloaded}: DownloadOutcome & {readonly source: FileSource; readonly folder: string},
-	context: Context,
-): Promise<Outcome> {
-	await noteSkippedFiles(downloaded, context);
+	ports: DownloadPorts,
+): Promise<{readonly dataset: Dataset; readonly exit: () => number}> {
+	await noteSkippedFiles(downloaded, ports);
 	const {results} = downloaded;
-	const files = source === 'events raw' ? [] : await readTallies(results, folder, {context, kind: source});
+	const files = source === 'events raw' ? [] : await readTallies(results, folder, {ports, kind: source});
+	const columns = getDownloadColumns(source);
 	const counts = new Map(files.map(({name, tally}) => [name, [tally.rows, tally.rejected]]));
 	const rows = results.map(result => [...toRow(folder, result), ...(counts.get(result.file.name) ?? [null, null])]);
 	return {
-		dataset:
-			source === 'events raw'
-				? dataset(
-						fileColumns,
-						rows.map(row => row.slice(0, fileColumns.length)),
-					)
-				: dataset(columns, rows),
+		dataset: dataset(
+			columns,
+			rows.map(row => row.slice(0, columns.length)),
+		),
 		exit: () => {
 			validateResults(results);
 			validateReadable(files);

@@ -1,10 +1,10 @@
-import type {ClusterPorts} from '../../../archive/cluster/cluster.ts';
-import type {ClusterAddress} from '../../../archive/cluster/engine-address.ts';
-import {getCallParts} from '../../../cli/context/call-parts.ts';
-import type {Context} from '../../../cli/definition/command.ts';
-import {validateAddress} from '../../../client/http/trusted-address.ts';
-import {CliError} from '../../../errors.ts';
-import {getText} from '../../../session/settings.ts';
+import type {ClusterPorts} from '../../archive/cluster/cluster.ts';
+import type {ClusterAddress} from '../../archive/cluster/engine-address.ts';
+import {validateAddress} from '../../client/http/trusted-address.ts';
+import {CliError} from '../../errors.ts';
+import {getText} from '../../session/settings.ts';
+import type {Context} from '../definition/command.ts';
+import {getCallParts} from './call-parts.ts';
 
 /**
  * Returns the cluster of `--engine`, or undefined if paths are given. Throws CliError (usage) if both are typed, or if usagectl
@@ -27,7 +27,7 @@ export function findCluster({globals, settings}: Context, paths: readonly string
 }
 
 async function findPassword({globals, settings, env, terminal, signal}: Context): Promise<string | undefined> {
-	const sources = await import('../../../session/password.ts');
+	const sources = await import('../../session/password.ts');
 	if (globals.passwordStdin) return sources.readPassword(terminal.stdin.chunks(), '--password-stdin');
 	// The profile's sources of passwords are for the service, not for an engine.
 	const typed = Object.entries(settings.values).filter(([, setting]) => setting?.origin === 'flag');
@@ -45,7 +45,7 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 	const {mask, terminal, globals, settings, signal, network: transport} = context;
 	const password = await findPassword(context);
 	if (password !== undefined) mask.add(password);
-	const {exchange} = await import('../../../client/http/retrying-exchange.ts');
+	const {exchange} = await import('../../client/http/retrying-exchange.ts');
 	return {
 		transport,
 		clock: context.clock,
@@ -56,7 +56,7 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 		askPassword: async () => {
 			const text = `Password for ${address.user} on ${address.engine}`;
 			const typed = await terminal.ask({text, secret: true, flag: '--password-file, or set USAGECTL_ENGINE_PASSWORD'});
-			const {parsePassword} = await import('../../../session/password.ts');
+			const {parsePassword} = await import('../../session/password.ts');
 			const asked = parsePassword(Buffer.from(typed), 'the answer');
 			mask.add(asked);
 			return asked;

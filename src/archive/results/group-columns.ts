@@ -1,6 +1,6 @@
-import type {DecidedGroup} from '../../archive/crashes/decided-groups.ts';
-import type {LogKind} from '../../archive/log-kinds.ts';
 import type {Cell, Column} from '../../output/dataset.ts';
+import type {DecidedGroup} from '../crashes/decided-groups.ts';
+import type {LogKind} from '../log-kinds.ts';
 
 /** The most important columns come first, because a narrow terminal drops the last ones. */
 const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
@@ -31,14 +31,14 @@ const spanColumns: readonly Column[] = [
 	{key: 'lastVersion', title: 'Last version', kind: 'text', layout: {priority: 3}},
 	{key: 'trend', title: 'Change %', kind: 'percent', unit: '%', layout: {priority: 3}},
 ];
-export const columnsOf = (kind: LogKind) => [
+export const getGroupColumns = (kind: LogKind) => [
 	...nameColumns[kind],
 	...getCountColumns(kind),
 	...sampleColumns[kind],
 	...spanColumns,
 ];
 
-export function toRow(group: DecidedGroup, sample: readonly Cell[]): readonly Cell[] {
+export function toGroupRow(group: DecidedGroup, sample: readonly Cell[]): readonly Cell[] {
 	const {names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
 	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
 }

@@ -1,22 +1,64 @@
 import {join} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {withLock} from '../../files/with-lock.ts';
+import type {Column, Row} from '../../output/dataset.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import type {RecordPorts} from '../records/record-ports.ts';
+import {withRecords} from '../records/with-records.ts';
+import {noFilter} from '../sql/record-relations.ts';
 import {
+	createDecision,
+	type Decision,
 	type Decisions,
 	decisionFile,
+	decisionKinds,
 	describeDecision,
+	findNoteError,
+	findValueError,
 	readDecisions,
 	writeDecisions,
-} from '../archive/crashes/crash-decisions.ts';
-import {findGroupHead} from '../archive/crashes/crash-detail.ts';
-import {readCrashGroups} from '../archive/crashes/crash-groups.ts';
-import type {NewDecision} from '../archive/crashes/typed-decision.ts';
-import type {RecordPorts} from '../archive/records/record-ports.ts';
-import {withRecords} from '../archive/records/with-records.ts';
-import {noFilter} from '../archive/sql/record-relations.ts';
-import {CliError} from '../errors.ts';
-import {withLock} from '../files/with-lock.ts';
-import {formatCommandLine} from '../lines/line-words.ts';
-import type {Column, Row} from '../output/dataset.ts';
-import type {Clock} from '../ports.ts';
+} from './crash-decisions.ts';
+import {findGroupHead} from './crash-detail.ts';
+import {readCrashGroups} from './crash-groups.ts';
+
+/** The words that follow a fingerprint on the command line; `open` takes a decision back. */
+export const decisionWords = [...decisionKinds, 'open'] as const;
+
+export type NewDecision = Omit<Decision, 'fingerprint'>;
+
+type TypedDecision = {
+	readonly word: string;
+	readonly value: string;
+	readonly note: string | undefined;
+	readonly today: string;
+};
+
+const createError = (message: string, hint: string, suggest: readonly string[] = []) =>
+	new CliError('usage', message, {...suggestion(suggest, hint), code: 'bad-decision'});
+
+const findDayError = ({kind, value}: NewDecision, today: string) =>
+	kind === 'ignore-until' && value <= today ? `ignore-until ${value} is not after today (${today})` : undefined;
+
+/** Returns undefined to take a decision back. Throws CliError (usage). */
+export function parseDecision({word, value: typed, note, today}: TypedDecision): NewDecision | undefined {
+	const kind = decisionWords.find(each => each === word);
+	if (kind === undefined)
+		throw createError(
+			`'${word}' is not a decision`,
+			`decisions are ${decisionWords.join(', ')}`,
+			nearNames(word, decisionWords),
+		);
+	if (kind === 'open') {
+		if (typed === '' && note === undefined) return undefined;
+		throw createError('open takes no value and no --note', 'it removes the decision with its note');
+	}
+	const decision = createDecision({fingerprint: '', kind, value: typed, note: note?.trim() ?? ''});
+	const valueError = findValueError(kind, decision.value) ?? findDayError(decision, today);
+	if (valueError) throw createError(valueError, 'see usagectl exceptions mark --help');
+	const noteError = findNoteError(decision.note);
+	if (noteError) throw createError(`--note: ${noteError}`, 'shorten it, or write it in one line');
+	return {kind, value: decision.value, note: decision.note};
+}
 
 export const decisionColumns: readonly Column[] = [
 	{key: 'fingerprint', title: 'Fingerprint', kind: 'text', layout: {priority: 1, minWidth: 16}},
@@ -27,22 +69,26 @@ export const decisionColumns: readonly Column[] = [
 	{key: 'method', title: 'Method', kind: 'text', hiddenWhenEmpty: true, layout: {cut: 'start'}},
 ];
 
+export type Change = {
+	readonly folder: string;
+	/** The fingerprint, or its first characters. */
+	readonly prefix: string;
+	/** The command line that lists the groups. */
+	readonly listCommand: string;
+	readonly decision: NewDecision | undefined;
+};
+
 type MarkPorts = Omit<RecordPorts, 'kind'> & {
 	readonly globals: {readonly dryRun: boolean};
-	readonly clock: Clock;
-	readonly signal: AbortSignal;
 };
 
 type Group = {readonly fingerprint: string; readonly variants: ReadonlySet<string>; readonly sample: readonly string[]};
 
-/** The command line that lists the groups of an archive. */
-export const getListCommand = (folder: string): string => formatCommandLine(['exceptions', 'top', folder]);
-
-async function findGroup(folder: string, fingerprint: string, ports: MarkPorts): Promise<Group> {
+async function findGroup({folder, prefix: fingerprint, listCommand}: Change, ports: MarkPorts): Promise<Group> {
 	const request = {paths: [folder], filter: noFilter, rejects: undefined};
 	return withRecords(request, {...ports, kind: 'exceptions'}, async records => {
 		const crashGroups = await readCrashGroups(records);
-		const head = findGroupHead(crashGroups, {fingerprint, listCommand: getListCommand(folder)});
+		const head = findGroupHead(crashGroups, {fingerprint, listCommand});
 		const variants = [...crashGroups.heads].flatMap(([variant, of]) => (of === head ? [variant] : []));
 		const sample = (crashGroups.samples.get(head) ?? []).map(String);
 		return {fingerprint: head, variants: new Set([head, ...variants]), sample};
@@ -56,18 +102,12 @@ function findDecided(decisions: Decisions, prefix: string): Group | undefined {
 	return {fingerprint: found, variants: new Set([found]), sample: []};
 }
 
-export type Change = {
-	readonly folder: string;
-	/** The fingerprint, or its first characters. */
-	readonly prefix: string;
-	readonly decision: NewDecision | undefined;
-};
-
 /** Throws CliError (usage) if there is no decision to take back. */
-async function changeDecision({folder, prefix, decision}: Change, ports: MarkPorts): Promise<Row> {
+async function changeDecision(change: Change, ports: MarkPorts): Promise<Row> {
+	const {folder, prefix, decision} = change;
 	const decisions = await readDecisions(folder);
 	const decided = decision ? undefined : findDecided(decisions, prefix);
-	const {fingerprint, variants, sample} = decided ?? (await findGroup(folder, prefix, ports));
+	const {fingerprint, variants, sample} = decided ?? (await findGroup(change, ports));
 	const old = [...decisions.values()].filter(each => variants.has(each.fingerprint));
 	if (!decision && old.length === 0)
 		throw new CliError('usage', `${fingerprint} has no decision to remove`, {

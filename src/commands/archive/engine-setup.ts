@@ -1,10 +1,10 @@
-import {exampleAddresses} from '../../../archive/cluster/engine-address.ts';
-import {getSetupStatements} from '../../../archive/cluster/setup-statements.ts';
-import type {LogKind} from '../../../archive/log-kinds.ts';
-import {defineCommand} from '../../../cli/definition/command.ts';
-import {text} from '../../../cli/definition/flag-values.ts';
-import {profileFlags} from '../../../cli/definition/globals.ts';
-import {CliError} from '../../../errors.ts';
+import {exampleAddresses} from '../../archive/cluster/engine-address.ts';
+import {getSetupStatements} from '../../archive/cluster/setup-statements.ts';
+import type {LogKind} from '../../archive/log-kinds.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {text} from '../../cli/definition/flag-values.ts';
+import {profileFlags} from '../../cli/definition/globals.ts';
+import {CliError} from '../../errors.ts';
 
 const {heading: _, ...engine} = profileFlags.engine;
 

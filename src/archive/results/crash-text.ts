@@ -1,7 +1,7 @@
-import type {BreakdownPart, CrashBreakdown, CrashDetail} from '../../archive/crashes/crash-detail.ts';
 import {displayWidth} from '../../output/display-width.ts';
 import {printable, printableLines} from '../../output/printable.ts';
 import {counted} from '../../text/wording.ts';
+import type {BreakdownPart, CrashBreakdown, CrashDetail} from '../crashes/crash-detail.ts';
 
 const maxValues = 10;
 const titles: Readonly<Record<BreakdownPart, string>> = {
