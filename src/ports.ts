@@ -132,4 +132,6 @@ export type Client = {
 	readonly raw: (endpoint: Endpoint, input: object, options?: CallOptions) => Promise<RawAnswer>;
 	/** Fetches a one-time address: without session, redirects to other schemes or retries. */
 	readonly download: (address: string, signal?: AbortSignal) => Promise<HttpResponse>;
+	/** The day of the service's clock at its last answer; undefined before the first one, and if no answer has told it. */
+	readonly serviceDay: () => string | undefined;
 };

@@ -30,7 +30,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	'system-clock': ['ports'],
 	contract: ['calendar', 'zod'],
 	language: ['text', 'calendar', 'contract', 'errors'],
-	client: ['version', 'text', 'contract', 'errors', 'ports', 'session', 'zod', 'undici'],
+	client: ['version', 'text', 'calendar', 'contract', 'errors', 'ports', 'session', 'zod', 'undici'],
 	files: ['text', 'errors', 'ports'],
 	session: ['text', 'calendar', 'contract', 'errors', 'files', 'ports', 'zod', 'conf'],
 	output: [

@@ -13,6 +13,7 @@ import type {CallKind} from './http/retry.ts';
 import {type ExchangeParts, exchange} from './http/retrying-exchange.ts';
 import type {Mask} from './mask.ts';
 import {buildRequest, validateInput} from './request.ts';
+import {getServiceDay} from './service-day.ts';
 
 export type ClientParts = ExchangeParts & {
 	readonly address: string;
@@ -43,16 +44,19 @@ function maskError(error: unknown, {text}: Mask): unknown {
 	});
 }
 
+type CallParts = ClientParts & {readonly keepDay: (answer: HttpAnswer) => void};
+
 async function sendInSession(
 	{endpoint, input, options}: ServiceCall,
 	holder: HeldSession,
-	parts: ClientParts,
+	parts: CallParts,
 ): Promise<HttpAnswer> {
 	const {address, identity, clock} = parts;
 	const names = options.verbatim ? [] : parts.names;
 	const request = buildRequest(endpoint, input, {address, session: holder.session, names, ...options});
 	const signal = combineSignals(options.signal, options.outlives ? undefined : parts.signal);
 	const answer = await exchange(request, getCallKind(endpoint), {...parts, signal});
+	parts.keepDay(answer);
 	const set = answer.headers['set-cookie'];
 	if (set !== undefined && 'cookies' in holder.session) {
 		const cookies = mergeCookies(holder.session.cookies, set, {url: request.url, now: clock.now()});
@@ -79,7 +83,7 @@ function toPermissionError(error: unknown, {session: {user}, opened, proven}: He
 }
 
 /** Repeats a call once with a new session if the session has expired. */
-async function callWithRenewal<T>(call: ServiceCall, parts: ClientParts, read: (answer: HttpAnswer) => T): Promise<T> {
+async function callWithRenewal<T>(call: ServiceCall, parts: CallParts, read: (answer: HttpAnswer) => T): Promise<T> {
 	const {identity, mask} = parts;
 	const callInSession = async (holder: HeldSession) => {
 		for (const secret of getSessionSecrets(holder.session)) mask.add(secret);
@@ -104,8 +108,13 @@ async function callWithRenewal<T>(call: ServiceCall, parts: ClientParts, read: (
 }
 
 /** Returns a client that signs in, retries calls if that is safe, and checks requests and answers. */
-export function createClient(parts: ClientParts): Client {
-	const {mask} = parts;
+export function createClient(given: ClientParts): Client {
+	const {mask} = given;
+	let day: string | undefined;
+	const keepDay = (answer: HttpAnswer) => {
+		day = getServiceDay(answer.headers) ?? day;
+	};
+	const parts = {...given, keepDay};
 	const note = (text: string) => parts.note(mask.text(text));
 	const withMaskedErrors = async <T>(work: () => Promise<T>): Promise<T> => {
 		try {
@@ -132,5 +141,6 @@ export function createClient(parts: ClientParts): Client {
 			mask.add(target);
 			return withMaskedErrors(() => downloadOnce(target, {...parts, signal: combineSignals(signal, parts.signal)}));
 		},
+		serviceDay: () => day,
 	};
 }

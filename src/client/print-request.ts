@@ -76,5 +76,6 @@ export async function createPrinter(parts: PrinterParts): Promise<Client> {
 		download: async () => {
 			throw new RequestPrinted();
 		},
+		serviceDay: () => undefined,
 	};
 }

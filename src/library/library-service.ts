@@ -102,6 +102,7 @@ function create(options: ServiceOptions): Service {
 			client.call(endpoint, input, {...own, ...call}),
 		raw: (endpoint, input, call) => client.raw(endpoint, input, {...own, ...call}),
 		download: client.download,
+		serviceDay: client.serviceDay,
 		signOut: async () => {
 			if (opened) await client.call(endpoints.auth.logout, {});
 			opened = false;

@@ -64,6 +64,7 @@ async function findRequest(line: CheckedLine, product: number | undefined): Prom
 			call: end,
 			raw: end,
 			download: async () => Promise.reject(new RequestPrinted()),
+			serviceDay: () => undefined,
 		});
 		for await (const _ of data.blocks) break;
 	} catch (error) {

@@ -161,13 +161,6 @@ const shared = {
 	sizes: ['active', 'new', 'lost'],
 } as const;
 
-export const current: ReportDescriptor<typeof currentOperation, CurrentOptions> = {
-	...shared,
-	row: reportRows.current,
-	endpoint: async () => (await import('../contract/operations/current-report.ts')).current,
-	request: toRequest,
-};
-
 export const range: ReportDescriptor<typeof dateRange, CurrentOptions> = {
 	...shared,
 	row: reportRows.range,
@@ -176,6 +169,14 @@ export const range: ReportDescriptor<typeof dateRange, CurrentOptions> = {
 	endpoint: async () => (await import('../contract/operations/current-report.ts')).dateRange,
 	request: (options, query) => ({...toRequest(options, query), stopDate: query.range.last}),
 	countsLosses: ({key}) => key === 'lost',
+};
+
+export const current: ReportDescriptor<typeof currentOperation, CurrentOptions> = {
+	...shared,
+	row: reportRows.current,
+	endpoint: async () => (await import('../contract/operations/current-report.ts')).current,
+	request: toRequest,
+	withLastDay: range as ReportDescriptor,
 };
 
 /** Chooses the operation of newer servers for a range that ends before today, or that is compared. */

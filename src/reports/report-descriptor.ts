@@ -28,6 +28,8 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	/** Throws CliError (usage) for flags that contradict each other. */
 	validate?(options: O): void;
 	readonly hintIfAbsent?: string;
+	/** The report of newer servers that takes a last day, if this one counts until the service's now. */
+	readonly withLastDay?: ReportDescriptor;
 	/** Loads the operation, only when a request is sent: schemas take long to load. */
 	endpoint(): Promise<E>;
 	request(options: O, query: QueryOf<O>): Input<E>;

@@ -29,7 +29,7 @@ function createDryClient({note}: Pick<Context, 'note'>): Client {
 		await note(notSentNote);
 		throw new RequestPrinted();
 	};
-	return {call: end, raw: end, download: end};
+	return {call: end, raw: end, download: end, serviceDay: () => undefined};
 }
 
 async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'identity' | keyof Lines>) {

@@ -3,7 +3,7 @@ import type {Dataset, Row} from '../../output/dataset.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {arrangeReport} from './arrange-report.ts';
-import {fetchReport} from './fetch-report.ts';
+import {fetchRange} from './fetch-range.ts';
 import {type GivenReport, planReport} from './plan-report.ts';
 import {type Message, tellReport} from './tell-report.ts';
 
@@ -26,12 +26,12 @@ export async function runReport(
 	given: GivenReport,
 	ports: ReportPorts,
 ): Promise<{readonly dataset?: Dataset}> {
-	const plan = await planReport(report, given, ports);
+	const planned = await planReport(report, given, ports);
 	if (ports.globals.dryRun) {
 		await ports.note(notSentNote);
 		return {};
 	}
-	const answers = await fetchReport(plan, ports);
+	const {plan, answers} = await fetchRange(planned, ports);
 	const table = arrangeReport(plan, answers, ports);
 	const told = await tellReport(plan, answers, table, ports);
 	await write(told.beforeRows, ports);

@@ -36,6 +36,7 @@ export function createAnswers(parts: AnswerParts): (request: SandboxRequest) => 
 	const answer = withUndocumentedFeatures(answerAny, options, now);
 	return async request => {
 		const found = await answer(request);
-		return {...found, headers: {...found.headers, ...changedHeader}};
+		const date = new Date(`${clock.timestamp()}Z`).toUTCString();
+		return {...found, headers: {date, ...found.headers, ...changedHeader}};
 	};
 }

@@ -53,6 +53,9 @@ export async function hostileServer(...replies: readonly Reply[]): Promise<Serve
 	return {address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, met};
 }
 
+/** The day of the server, before all days of the tests, so that it has none after theirs. */
+const date = 'Thu, 01 Jan 2026 12:00:00 GMT';
+
 /** A whole answer. */
 export const reply =
 	(
@@ -61,7 +64,7 @@ export const reply =
 	): Reply =>
 	response => {
 		const isText = typeof body === 'string' || body instanceof Uint8Array;
-		response.writeHead(status, {'content-type': 'application/json', ...headers});
+		response.writeHead(status, {'content-type': 'application/json', date, ...headers});
 		response.end(isText ? body : JSON.stringify(body));
 	};
 
