@@ -47,6 +47,9 @@ export function createDayReader(format: string): (text: string) => string {
 	return text => toDay(whole.exec(text)?.groups) ?? text;
 }
 
+/** A timestamp, as `query -o csv` writes it: the day counts. */
+const timestamp = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?$/;
+
 const findNearDay = (text: string) =>
 	text.trim().toLowerCase() === 'null'
 		? 'null'
@@ -54,7 +57,8 @@ const findNearDay = (text: string) =>
 
 export function checkDay(value: unknown): string | null | ValueError {
 	if (value === null) return null;
-	if (typeof value === 'string' && isCalendarDay(value)) return value;
+	const day = typeof value === 'string' ? (timestamp.exec(value)?.[1] ?? value) : '';
+	if (isCalendarDay(day)) return day;
 	const near = typeof value === 'string' ? findNearDay(value) : undefined;
 	return valueError(`${quoteValue(value)} is not a date (YYYY-MM-DD) or null`, near);
 }

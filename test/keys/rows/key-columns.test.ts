@@ -51,7 +51,8 @@ test.each([
 	['expiryDate', 'NULL', '"NULL" is not a date (YYYY-MM-DD) or null', 'null'],
 	['expiryDate', '4.3.2026', '"4.3.2026" is not a date (YYYY-MM-DD) or null', '2026-03-04'],
 	['expiryDate', '31.13.2026', '"31.13.2026" is not a date (YYYY-MM-DD) or null', undefined],
-	['expiryDate', '2026-03-04 00:00:00', '"2026-03-04 00:00:00" is not a date (YYYY-MM-DD) or null', '2026-03-04'],
+	['expiryDate', '2026-02-30T00:00:00', '"2026-02-30T00:00:00" is not a date (YYYY-MM-DD) or null', undefined],
+	['expiryDate', '2026-03-04T1', '"2026-03-04T1" is not a date (YYYY-MM-DD) or null', '2026-03-04'],
 	['expiryDate', '２０２６-01-01', '"２０２６-01-01" is not a date (YYYY-MM-DD) or null', undefined],
 	['installQuota', '-1', '"-1" is not a whole number from 0 to 2147483647', undefined],
 	['installQuota', '1e3', '"1e3" is not a whole number from 0 to 2147483647', undefined],
@@ -113,3 +114,10 @@ test.each([
 ])('the key %j is rejected', (key, message) => {
 	expect(checkKey(key)).toEqual(valueError(message));
 });
+
+test.each(['2026-03-04T00:00:00', '2026-03-04 00:00:00', '2026-03-04T23:59:59.999Z', '2026-03-04 12:30'])(
+	'expiryDate takes the day of the timestamp %j',
+	text => {
+		expect(putCell('expiryDate', text)).toEqual(putCell('expiryDate', '2026-03-04'));
+	},
+);
