@@ -38,7 +38,7 @@ export const reports: Readonly<Record<string, Report>> = {
 		clauses: [
 			{value: 'overQuotaCount>=1', label: 'Over quota'},
 			{value: 'expiryDate=today..today+30d', label: 'Expiring within 30 days'},
-			{value: 'licenseStatus.blacklisted', label: 'Blocked'},
+			{value: 'licenseStatus.blacklisted', label: 'Blacklisted'},
 			{value: 'autoCollected=true', label: 'Collected from installations, never imported'},
 		],
 	},

@@ -16,6 +16,10 @@ async function readNames(names: readonly string[], {terminal}: Context): Promise
 	return names.flatMap(name => (name === '-' ? lines : [name]));
 }
 
+/** By default, the product manages flags on the client (docs/service.md#help-managed). */
+const blacklistNote =
+	'a blacklisted key keeps working unless the product manages licenses on the server, which is not the default (usagectl keys set --help)';
+
 export const command = defineCommand({
 	description:
 		'Shows all fields of the named keys, in the given order; a single key is shown with one field per line. Keys that are ' +
@@ -38,6 +42,7 @@ export const command = defineCommand({
 		const missing = keys.filter(key => !found.has(key));
 		for (const key of missing) await context.note(`not in the registry: ${key}`);
 		const records = keys.flatMap(key => found.get(key) ?? []);
+		if (records.some(({licenseStatus}) => licenseStatus.blacklisted)) await context.note(blacklistNote);
 		return {
 			dataset: {...dataset(recordColumns, records.map(toRecordRow)), isVertical: keys.length === 1},
 			exit: missing.length > 0 ? exitCodes.partial : 0,

@@ -24,3 +24,15 @@ test('rejects an empty standard input before it connects', async () => {
 	});
 	expect(log).toEqual([]);
 });
+
+test('says what a blacklisted key does if it shows one', async () => {
+	const key = (name: string, blacklisted: boolean) => {
+		const record = emptyRecord(name);
+		return {...record, licenseStatus: {...record.licenseStatus, blacklisted}};
+	};
+	const {run} = createKeysService({records: [key('A', false), key('B', true)]});
+	expect((await run(['keys', 'get', 'A'])).stderr).toBe('');
+	expect((await run(['keys', 'get', 'A', 'B'])).stderr).toMatch(
+		/^note: a blacklisted key keeps working unless the product manages licenses on the server/,
+	);
+});

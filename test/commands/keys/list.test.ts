@@ -146,14 +146,14 @@ test('keys get of a single key shows every field, even in a narrow terminal', as
 	const {stdout, stderr} = await service.run(['keys', 'get', 'KEY-0007'], {columns: 40});
 	expect(stderr).toBe('');
 	const names = stdout.split('\n').map(line => line.split(/ {2,}/)[0]);
-	expect(names).toEqual(expect.arrayContaining(['License key', 'Type', 'Blocked', 'Over quota', 'Email', 'Notes']));
+	expect(names).toEqual(expect.arrayContaining(['License key', 'Type', 'Blacklisted', 'Over quota', 'Email', 'Notes']));
 	expect(stdout).toMatch(/^License key +KEY-0007$/m);
 });
 
 test('80 columns fit a key of usual length with its type, expiry, quota and installations', async () => {
 	const record = {...emptyRecord('AAAA-BBBB-CCCC-DDDD-EEE'), licenseType: 'trial', expiryDate: '2026-12-31'};
 	const {stdout} = await createKeysService({records: [record]}).run(['keys', 'list'], {columns: 80});
-	expect(stdout).toContain('AAAA-BBBB-CCCC-DDDD-EEE  trial  false   false    2026-12-31      1          0\n');
+	expect(stdout).toContain('AAAA-BBBB-CCCC-DDDD-EEE  trial  false      2026-12-31      1          0\n');
 });
 
 test.each([
