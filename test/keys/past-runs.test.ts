@@ -33,7 +33,7 @@ async function createRun(stateDir: string, past: Past, {index, undoes}: {index: 
 	const header: RunHeader = {
 		...{entry: 'run', version: 1, run: createRunName(started, index / 10_000), started: started.toISOString()},
 		...{command: past.undo ? 'undo' : 'update', origin: 'https://service.test', product: past.product},
-		...{file: '/keys.csv', digest: `${index}`, options: '', shape: {format: 'csv', columns: ['licenseKey']}},
+		...{file: '/keys.csv', digest: `${index}`, options: '', columns: ['licenseKey']},
 		...{counts: nothing, planBytes: 9, planCrc: 0, batchSize: 10, verify: false, compared: true},
 		...(undoes === undefined ? {} : {undoes}),
 	};

@@ -1,7 +1,8 @@
 import {counted} from '../../text/wording.ts';
+import {writableNames} from '../read/column-names.ts';
 import {type ReadOptions, readUploadFile, templateHint} from '../read/upload-file.ts';
 import type {Source} from '../read/upload-source.ts';
-import type {CheckedRow, FileShape} from '../rows/checked-row.ts';
+import type {CheckedRow} from '../rows/checked-row.ts';
 import {fileError} from '../rows/input-error.ts';
 import {type Checksum, readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
@@ -14,7 +15,7 @@ import type {RowMarks} from './row-marks.ts';
 export type CheckOptions = ReadOptions & {readonly rules: CheckRules};
 
 export type CheckedFile = {
-	readonly shape: FileShape;
+	readonly columns: readonly string[];
 	readonly rows: number;
 	/** The workspace file with the valid rows, one CheckedRow per line. */
 	readonly path: string;
@@ -66,9 +67,9 @@ export async function checkFile(
 		checker.possibleDuplicates,
 		error => errors.add(error),
 	);
-	const shape = {format, columns: format === 'csv' ? checker.columns : []};
+	const columns = format === 'csv' ? checker.columns : writableNames;
 	const {rows, invalid, mangled, licenseTypes, earlyDates, firstEarlyDate, unreadable} = checker;
 	const mangledPath = workspace.path('mangled');
 	const doubtful = {mangled, mangledPath, licenseTypes, earlyDates, firstEarlyDate};
-	return {shape, rows, path, checksum, marks, invalid, ...doubtful, unreadable};
+	return {columns, rows, path, checksum, marks, invalid, ...doubtful, unreadable};
 }

@@ -40,7 +40,7 @@ export async function checkUpload(
 	const job = progress.start({what: 'checking', total: source.size, unit: 'bytes'});
 	const checking = checkFile(withProgress(source, job.advance), {...options, note}, {workspace, leftOut, errors});
 	const checked = await checking.finally(job.end);
-	const {marks, shape, path, checksum} = checked;
+	const {marks, columns, path, checksum} = checked;
 	// Other errors already prevent the import, so reading the registry would be useless.
 	const connectOnce = errors.count === 0 ? connect : undefined;
 	if (checked.mangled > 0) await checkMangledKeys(checked.mangledPath, await connectOnce?.(), {marks, errors});
@@ -53,14 +53,14 @@ export async function checkUpload(
 	if (checked.licenseTypes.size > 0) {
 		const {allowSimilar} = options;
 		if (connect) await checkTypes(checked.licenseTypes, await connect(), {note, warn, isAsked, allowSimilar});
-		else await warn('license types were not checked, since the registry was not read (keys diff checks them)');
+		else await warn('license types were not checked, since the registry was not read (omit --no-diff to check them)');
 	}
 	const merged = marks.countOf('merged');
 	return {
 		blocks: readSent(checked, row => leftOut.add(row)),
 		count: checked.rows - merged - marks.invalid,
 		file: marks.areAllSent ? {path, checksum} : undefined,
-		shape,
+		columns,
 		merged,
 		invalid: checked.invalid + marks.invalid,
 		leftOut,

@@ -10,14 +10,14 @@ const reasons: Readonly<Partial<Record<Mark, string>>> = {
 
 /** Reads the valid rows again, without those that are left out because of other rows. */
 export async function* readSent(
-	{path, marks, shape}: CheckedFile,
+	{path, marks}: CheckedFile,
 	leaveOut: (row: LeftOutRow) => void,
 ): AsyncGenerator<readonly CheckedRow[]> {
 	let index = 0;
 	const isSent = (row: CheckedRow) => {
 		const mark = marks.get(index++);
 		const reason = reasons[mark];
-		if (reason !== undefined) leaveOut(toLeftOutRow(row, reason, shape));
+		if (reason !== undefined) leaveOut(toLeftOutRow(row, reason));
 		return mark === 'sent';
 	};
 	for await (const rows of readValues<CheckedRow>(path)) yield rows.filter(isSent);

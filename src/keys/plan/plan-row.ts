@@ -27,3 +27,16 @@ export type PlanCounts = {
 };
 
 export const countPlanned = ({insert, change, unseen}: PlanCounts): number => insert + change + unseen;
+
+type PlannedRows = Record<'insert' | 'change' | 'unseen' | 'same' | 'edited', number>;
+
+/** Counts the rows of a file by what happens to them. */
+export const countPlan = (
+	kinds: PlannedRows,
+	{merged, invalid}: Pick<PlanCounts, 'merged' | 'invalid'>,
+): PlanCounts => ({
+	...kinds,
+	rows: Object.values(kinds).reduce((sum, count) => sum + count, merged + invalid),
+	merged,
+	invalid,
+});

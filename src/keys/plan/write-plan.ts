@@ -6,7 +6,7 @@ import type {Checksum} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {type CompareOptions, compareKeys} from './compare-keys.ts';
 import type {Comparison} from './key-changes.ts';
-import type {PlanCounts, PlanRow} from './plan-row.ts';
+import {countPlan, type PlanCounts, type PlanRow} from './plan-row.ts';
 
 const changesFlag = (comparison: Comparison | {readonly kind: 'unseen'}): boolean =>
 	'changes' in comparison && comparison.changes.some(({field}) => keyFlags.some(flag => flag === field));
@@ -19,19 +19,15 @@ type PlanPorts = Pick<KeysPorts, 'progress' | 'concurrency'> & {readonly workspa
  * registry is not read, the file of checked rows becomes the plan.
  */
 export async function writePlan(
-	{blocks, count, file, shape, merged, invalid, leftOut}: CheckedRows,
+	{blocks, count, file, merged, invalid, leftOut}: CheckedRows,
 	options: CompareOptions,
 	{workspace, progress, concurrency}: PlanPorts,
 ): Promise<{readonly counts: PlanCounts; readonly plan: Checksum; readonly changesFlags: boolean}> {
 	const kinds = {insert: 0, change: 0, unseen: 0, same: 0, edited: 0};
-	const sum = (): PlanCounts => {
-		const rows = Object.values(kinds).reduce((all, each) => all + each, merged + invalid);
-		return {...kinds, rows, merged, invalid};
-	};
 	if (!options.readKeys && file) {
 		await disk.move(file.path, workspace.path('plan'));
 		kinds.unseen = count;
-		return {counts: sum(), plan: file.checksum, changesFlags: false};
+		return {counts: countPlan(kinds, {merged, invalid}), plan: file.checksum, changesFlags: false};
 	}
 	const plan = await workspace.spool('plan');
 	const what = options.readKeys ? 'comparing with the registry' : 'planning';
@@ -41,12 +37,12 @@ export async function writePlan(
 		for (const {row, comparison, before} of rows) {
 			kinds[comparison.kind]++;
 			changesFlags ||= changesFlag(comparison);
-			if (comparison.kind === 'edited') leftOut.add(toLeftOutRow(row, comparison.reason, shape));
+			if (comparison.kind === 'edited') leftOut.add(toLeftOutRow(row, comparison.reason));
 			else if (comparison.kind !== 'same') plan.add({line: row.line, update: row.update, before} satisfies PlanRow);
 		}
 		job.advance(rows.length);
 		await Promise.all([plan.flushIfFull(), leftOut.flushIfFull()]);
 	}
 	job.end();
-	return {counts: sum(), plan: await plan.close(), changesFlags};
+	return {counts: countPlan(kinds, {merged, invalid}), plan: await plan.close(), changesFlags};
 }

@@ -39,6 +39,6 @@ function toRow(object: JsonObject, naming: Naming): InputRow {
 		fields,
 		values: members.map(member => member.value),
 		positionOf: index => positionIn(text, locateJson(text, members[index]?.path ?? []).start, object),
-		original: () => value,
+		original: () => Object.fromEntries(fields.map(({columnName}, index) => [columnName, members[index]?.value])),
 	};
 }

@@ -3,7 +3,6 @@ import {parse} from 'csv-parse/sync';
 import {dashboardColumns, dashboardComment} from '../../contract/dashboard-columns.ts';
 import {readHead} from '../../files/encoding.ts';
 import {counted} from '../../text/wording.ts';
-import type {FileShape} from '../rows/checked-row.ts';
 import {fileError, quoteValue} from '../rows/input-error.ts';
 import {findField, isColumnName} from './column-names.ts';
 import {type CsvOptions, readCsvRows, readTable} from './csv-upload.ts';
@@ -29,7 +28,7 @@ export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'date
 export async function readUploadFile(
 	source: Source,
 	options: ReadOptions,
-): Promise<{readonly format: FileShape['format']; readonly blocks: AsyncIterable<readonly InputItem[]>}> {
+): Promise<{readonly format: 'csv' | 'json'; readonly blocks: AsyncIterable<readonly InputItem[]>}> {
 	const {naming, sheet} = options;
 	const {head: signature} = await readHead(source.bytes(), 4);
 	if (signature.toString('latin1').startsWith('PK')) return {format: 'csv', blocks: await readSheet(source, options)};

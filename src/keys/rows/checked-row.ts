@@ -16,12 +16,9 @@ export type CheckedRow = {
 export type LeftOutRow = {
 	readonly line: number;
 	readonly reason: string;
-	/** The cells by column, or the object of a JSON file. */
+	/** The cells or values by column. */
 	readonly row: Readonly<Record<string, unknown>>;
 };
-
-/** `columns` are the key columns of a CSV file. */
-export type FileShape = {readonly format: 'csv' | 'json'; readonly columns: readonly string[]};
 
 export type CheckedRows = {
 	/** The rows in the order of the file. Reading them may add invalid rows to `leftOut`, which the reader must flush. */
@@ -29,7 +26,8 @@ export type CheckedRows = {
 	readonly count: number;
 	/** A file with exactly these rows, if there is one. */
 	readonly file?: {readonly path: string; readonly checksum: Checksum} | undefined;
-	readonly shape: FileShape;
+	/** The columns of the file; of a JSON file, all that can be changed. */
+	readonly columns: readonly string[];
 	readonly merged: number;
 	readonly invalid: number;
 	readonly leftOut: Spool;
@@ -39,21 +37,15 @@ export type CheckedRows = {
 export const createRows = (blocks: CheckedRows['blocks'], count: number, leftOut: Spool): CheckedRows => ({
 	blocks,
 	count,
-	shape: {format: 'csv', columns: writableColumns.map(column => column.name)},
+	columns: writableColumns.map(column => column.name),
 	merged: 0,
 	invalid: 0,
 	leftOut,
 });
 
-export const toLeftOutRow = (
-	{line, update}: Pick<CheckedRow, 'line' | 'update'>,
-	reason: string,
-	{format}: FileShape,
-): LeftOutRow => ({
+export const toLeftOutRow = ({line, update}: Pick<CheckedRow, 'line' | 'update'>, reason: string): LeftOutRow => ({
 	line,
-	reason,
-	row:
-		format === 'json'
-			? update
-			: Object.fromEntries(writableColumns.map(column => [column.name, printField(column, update) ?? ''])),
+	// An empty cell leaves the notes unchanged.
+	reason: update.notes === '' ? `${reason} (its notes are cleared only with --empty-clears notes)` : reason,
+	row: Object.fromEntries(writableColumns.map(column => [column.name, printField(column, update) ?? ''])),
 });

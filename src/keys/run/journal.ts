@@ -3,7 +3,6 @@ import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {CliError} from '../../errors.ts';
 import type {PlanCounts} from '../plan/plan-row.ts';
 import type {Registry} from '../registry/registry-lock.ts';
-import type {FileShape} from '../rows/checked-row.ts';
 
 /**
  * The journal of a run has one entry per line, preceded by its CRC-32. Entries are only appended, so a kill can damage only
@@ -23,7 +22,8 @@ export type RunHeader = Registry & {
 	readonly digest: string;
 	/** The options that change what is sent, as one string. */
 	readonly options: string;
-	readonly shape: FileShape;
+	/** The columns of the file. */
+	readonly columns: readonly string[];
 	readonly counts: PlanCounts;
 	readonly planBytes: number;
 	readonly planCrc: number;

@@ -28,28 +28,21 @@ export const countLeftOut = ({state: {header, totals}}: Run): number =>
 async function* readNotAccepted(run: Run): AsyncGenerator<readonly LeftOutRow[]> {
 	yield* readLeftOut(run.folder);
 	for await (const rows of readUnaccepted(run)) {
-		yield rows
-			.filter(row => row.verdict !== 'altered')
-			.map(row => toLeftOutRow(row, row.reason, run.state.header.shape));
+		yield rows.filter(row => row.verdict !== 'altered').map(row => toLeftOutRow(row, row.reason));
 	}
 }
 
 /**
- * Writes the rows that were left out or not accepted to `<file>.rejected.csv` (`.ndjson` for a JSON file), with line and
- * reason, ready to be corrected and imported. Returns its name, or undefined if there are none. Throws CliError (disk).
+ * Writes the rows that were left out or not accepted to `<file>.rejected.csv`, with line and reason, ready to be corrected
+ * and imported. Returns its name, or undefined if there are none. Throws CliError (disk).
  */
 export async function writeRejected(run: Run): Promise<string | undefined> {
 	if (countLeftOut(run) === 0) return undefined;
 	const {header} = run.state;
-	const json = header.shape.format === 'json';
-	const path = await nameFileOf(header, json ? 'rejected.ndjson' : 'rejected.csv');
-	const rows = readNotAccepted(run);
-	const columns = writableColumns.map(({name}) => name).filter(name => header.shape.columns.includes(name));
-	await writeFileAtomic(
-		path,
-		json ? toJsonLines(rows) : toCsv([...columns, '_line', '_reason'], toRows(columns, rows)),
-		{mode: 0o600},
-	);
+	const path = await nameFileOf(header, 'rejected.csv');
+	const columns = writableColumns.map(({name}) => name).filter(name => header.columns.includes(name));
+	const rows = toRows(columns, readNotAccepted(run));
+	await writeFileAtomic(path, toCsv([...columns, '_line', '_reason'], rows), {mode: 0o600});
 	return path;
 }
 
@@ -67,10 +60,4 @@ async function* toRows(
 ): AsyncGenerator<readonly Row[]> {
 	for await (const block of rows)
 		yield block.map(({line, reason, row}) => [...columns.map(name => toCell(row[name])), line, reason]);
-}
-
-async function* toJsonLines(rows: AsyncIterable<readonly LeftOutRow[]>): AsyncGenerator<string> {
-	for await (const block of rows) {
-		yield block.map(({line, reason, row}) => `${JSON.stringify({...row, _line: line, _reason: reason})}\n`).join('');
-	}
 }

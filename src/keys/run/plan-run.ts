@@ -31,7 +31,7 @@ export async function planRun(
 		version: 1,
 		run: createRunName(now, ports.random()),
 		started: now.toISOString(),
-		shape: rows.shape,
+		columns: rows.columns,
 		counts,
 		planBytes: plan.bytes,
 		planCrc: plan.crc,

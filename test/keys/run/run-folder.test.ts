@@ -14,7 +14,7 @@ test('a published run equals the one that a later process reads', async () => {
 	const header: RunHeader = {
 		...{entry: 'run', version: 1, run: createRunName(started, 0.5), started: started.toISOString()},
 		...{command: 'update', origin: 'https://service.test', product: 7},
-		...{file: '/ключи.csv', digest: '0', options: '', shape: {format: 'csv', columns: ['licenseKey']}},
+		...{file: '/ключи.csv', digest: '0', options: '', columns: ['licenseKey']},
 		...{planBytes: 4, planCrc: 0, batchSize: 10, verify: false, compared: true},
 		counts: {rows: 1, insert: 0, change: 1, unseen: 0, same: 0, edited: 0, invalid: 0, merged: 0},
 	};

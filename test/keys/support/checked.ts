@@ -40,7 +40,7 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 			listed.push(...block.map(([line, column, field, message]) => `${line}:${column} ${field ?? ''}: ${message}`));
 		}
 		return {
-			shape: found.shape,
+			columns: found.columns,
 			rows,
 			updates: rows.map(row => row.update),
 			marks: rows.map((_, index) => found.marks.get(index)),
