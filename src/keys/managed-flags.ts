@@ -1,17 +1,8 @@
 import {keyFlags} from '../contract/request-words.ts';
-import type {Row} from '../output/dataset.ts';
 import {listRuns} from './past-runs.ts';
 import {type RunIdentity, toStoredPath} from './run/run-identity.ts';
 
 const isManaged = (field: unknown) => field === 'licenseType' || keyFlags.some(flag => flag === field);
-
-/** Passes rows of a comparison on, and adds the names of changed fields to `fields`. */
-export async function* collectChanges(blocks: AsyncIterable<readonly Row[]>, fields: Set<unknown>) {
-	for await (const rows of blocks) {
-		for (const [, , change, field] of rows) if (change === 'change') fields.add(field);
-		yield rows;
-	}
-}
 
 /** Returns a note if the registry differs in flags or types from a file that was imported before; undefined otherwise. */
 export async function findManagedChanges(

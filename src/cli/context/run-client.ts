@@ -32,6 +32,13 @@ function createDryClient({note}: Pick<Context, 'note'>): Client {
 	return {call: end, raw: end, download: end, serviceDay: () => undefined};
 }
 
+/** Makes the calls of a preview, and ends the command at one that would change something. */
+const createReadingClient = (client: Client, context: Pick<Context, 'note'>): Client => ({
+	...client,
+	call: (endpoint, input, options) =>
+		endpoint.writes ? createDryClient(context).call(endpoint, input, options) : client.call(endpoint, input, options),
+});
+
 async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'identity' | keyof Lines>) {
 	const sandbox = await context.sandbox?.();
 	const {noSessions} = await import('../../session/session-store.ts');
@@ -56,7 +63,7 @@ export async function createRunIdentity(
 /** Creates a client that makes calls, prints them (`--print-request`), or ends the command (`--dry-run`; `--raw`, with the first answer). */
 export async function connect(context: Omit<Context, 'product' | 'connect' | keyof Lines>): Promise<Client> {
 	const {globals, settings, terminal} = context;
-	if (globals.dryRun && !globals.printRequest) return createDryClient(context);
+	if (globals.dryRun && !globals.printRequest && !context.previews) return createDryClient(context);
 	const parts = await getConnectParts(context);
 	const {sandbox, sessions} = parts;
 	if (globals.printRequest) {
@@ -76,7 +83,9 @@ export async function connect(context: Omit<Context, 'product' | 'connect' | key
 	for (const folder of [context.configDir, context.stateDir]) await removeLeftovers(folder);
 	const {connectClient} = await import('../../client/connect.ts');
 	const client = await connectClient({...parts, identity: context.identity});
-	return globals.raw ? createRawClient(client) : withKnownValues(client, context);
+	if (globals.raw) return createRawClient(client);
+	const known = withKnownValues(client, context);
+	return globals.dryRun ? createReadingClient(known, context) : known;
 }
 
 const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'globals' | 'stateDir'>): Client => ({

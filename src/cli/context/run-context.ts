@@ -49,6 +49,7 @@ export async function createContext(
 		messages,
 		runLine,
 		inner,
+		previews = false,
 	}: {
 		readonly ports: Ports;
 		readonly network: Transport;
@@ -56,6 +57,7 @@ export async function createContext(
 		readonly messages: Messages;
 		readonly runLine: RunLine;
 		readonly inner: InnerRun;
+		readonly previews?: boolean | undefined;
 	},
 ): Promise<{readonly context: BaseContext; readonly close: () => Promise<void>}> {
 	const {env, clock, signal, transport} = ports;
@@ -90,6 +92,7 @@ export async function createContext(
 		...messages,
 		progress,
 		isReadOnly: inner.isReadOnly ?? false,
+		previews,
 		runLine,
 		renewSandbox: renew,
 	};

@@ -112,6 +112,8 @@ export type Context = Lines & {
 	readonly progress: Progress;
 	/** True for an assistant that may not write: archives are read without updating their tables. */
 	readonly isReadOnly: boolean;
+	/** True if the command may call the service with `--dry-run`. */
+	readonly previews: boolean;
 	readonly runLine: RunLine;
 	/** The folder of the question file that the line is from, which its paths may not leave. */
 	readonly questionFolder?: string;
@@ -138,12 +140,18 @@ export type Command<F extends Flags = Flags> = {
 	/** The output only says what the command has changed, so `--quiet` omits it. */
 	readonly reportsChanges?: true;
 	readonly compilesExpressions?: true;
+	/** With `--dry-run`, the command reads the service to show what it would change. It must not change anything then. */
+	readonly previews?: true;
 	readonly specialFormats?: readonly SpecialFormat[];
 	/**
 	 * Returns the columns if they follow from the flags, so that a wrong `--fields` is found before anything is sent. `names` are
 	 * the product's names of its properties.
 	 */
-	columns?(options: Options<F>, names?: ProductProperties): Columns | Promise<Columns>;
+	columns?(
+		options: Options<F>,
+		names?: ProductProperties,
+		globals?: Pick<Globals, 'dryRun'>,
+	): Columns | Promise<Columns>;
 	missing?(options: Options<F>, args: readonly string[]): readonly Missing[];
 	/** A method, so that commands with different flags have one type. */
 	run(options: Options<F>, args: readonly string[], context: Context): Promise<Outcome>;

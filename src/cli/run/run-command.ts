@@ -56,6 +56,7 @@ export async function runCommand(
 			messages,
 			runLine,
 			inner,
+			previews: command.previews,
 		});
 		const loadLines = async () => (await import('../lines/check-line.ts')).createLines(tree, context, ports);
 		const lines: Lines = {

@@ -136,13 +136,14 @@ const rules: Readonly<Record<string, Rule>> = {
 
 async function validateColumns(
 	command: Command,
-	{options, globals: {fields = [], products}}: Line,
+	{options, globals}: Line,
 	readNames: () => Promise<ProductProperties>,
 ): Promise<void> {
+	const {fields = [], products} = globals;
 	const {sort} = options;
 	const sorted = isColumnSort(sort) ? [sort.column] : [];
 	if (fields.length + sorted.length === 0) return;
-	const columns = await command.columns?.(options, await readNames());
+	const columns = await command.columns?.(options, await readNames(), globals);
 	if (!columns) return;
 	const shown = products.length > 1 ? [productColumn, ...columns] : columns;
 	const find = (name: string, flag: string) => async () => findColumn(shown, name, flag);

@@ -7,12 +7,11 @@ import {CliError, exitCodes} from '../../errors.ts';
 import {defaultBatchSize} from '../../keys/run/batches.ts';
 import {printSummary, type Summary, summaryColumns, toSummaryRow} from '../../keys/run/run-summary.ts';
 import {dataset} from '../../output/dataset.ts';
-import {concurrency, fileFlags, getFileOptions} from './key-flags.ts';
+import {getFileOptions} from './key-flags.ts';
+import {previewColumns, previewFile, uploadFlags} from './key-preview.ts';
 
 const flags = {
-	skipInvalid: toggle({flags: '--skip-invalid', summary: 'Leave out rows with errors and import the others'}),
-	overwrite: toggle({flags: '--overwrite', summary: 'Overwrite keys edited after the file was exported'}),
-	...fileFlags,
+	...uploadFlags,
 	resume: optional({
 		flags: '--resume <import>',
 		summary: 'Resume an interrupted import by its ID',
@@ -26,7 +25,8 @@ const flags = {
 	verify: toggle({flags: '--verify', summary: 'Read every key back after the import'}),
 	diff: toggle({
 		flags: '--no-diff',
-		summary: 'Send every row without comparing it with the registry: fewer requests, but no preview and no undo',
+		summary:
+			'Send every row without comparing it with the registry: fewer requests, but no preview and no undo; with --dry-run, check only the file',
 	}),
 	batchSize: withDefault({
 		flags: '--batch-size <n>',
@@ -34,7 +34,6 @@ const flags = {
 		parse: integer({min: 1, max: 100_000}),
 		default: String(defaultBatchSize),
 	}),
-	concurrency,
 };
 
 /**
@@ -55,6 +54,10 @@ async function resume(name: string, file: string | undefined, {context, concurre
 			hint: `leave out ${file}; or leave out --resume and run the same command with the unchanged file`,
 		});
 	}
+	if (context.globals.dryRun)
+		throw new CliError('usage', '--dry-run cannot be combined with --resume: an import is resumed as it was planned', {
+			hint: `to see its state: usagectl keys runs ${name}`,
+		});
 	const {resumeRun} = await import('../../keys/update-keys.ts');
 	const identity = {origin: originOf(context), product: await context.product()};
 	return resumeRun(name, identity, await createKeysPorts(context, parallelRequests));
@@ -69,7 +72,7 @@ export const command = defineCommand({
 		'again. Rejected keys are written to FILE.rejected.csv with the reasons. A license type or license flag takes effect only if the ' +
 		'product is set to manage licenses on the server (see `usagectl keys set --help`).',
 	examples: [
-		{line: 'usagectl keys update keys.csv --dry-run', caption: 'check the file without signing in or connecting'},
+		{line: 'usagectl keys update keys.csv --dry-run', caption: 'check the file and show what would change'},
 		{line: 'usagectl keys update keys.csv', caption: 'compare, confirm, import'},
 		{line: 'usagectl keys update keys.csv -y -o json', caption: 'import from a script'},
 		{
@@ -85,7 +88,8 @@ export const command = defineCommand({
 	],
 	product: 'one',
 	reportsChanges: true,
-	columns: () => summaryColumns,
+	previews: true,
+	columns: ({diff}, _names, {dryRun} = {dryRun: false}) => (dryRun && diff ? previewColumns : summaryColumns),
 	run: async (options, [file], context) => {
 		if (options.resume !== undefined) {
 			return presentSummary(
@@ -98,6 +102,8 @@ export const command = defineCommand({
 				hint: 'give a CSV, JSON or .xlsx file, or - for stdin; to print an empty file: usagectl keys template',
 			});
 		}
+		const {dryRun} = context.globals;
+		if (dryRun && options.diff) return previewFile(file, {...options, all: false}, context);
 		const {checkKeys, updateKeys} = await import('../../keys/update-keys.ts');
 		const product = await context.product();
 		const request = {
@@ -112,7 +118,7 @@ export const command = defineCommand({
 			batchSize: options.batchSize,
 			restart: options.restart,
 		};
-		const upload = context.globals.dryRun ? checkKeys : updateKeys;
+		const upload = dryRun ? checkKeys : updateKeys;
 		return presentSummary(await upload(request, await createKeysPorts(context, options.concurrency)), context.globals);
 	},
 });

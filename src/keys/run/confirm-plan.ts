@@ -8,15 +8,16 @@ import type {RunPlan} from './plan-run.ts';
 const managedNote =
 	'the flags activated, blacklisted, expired and whitelisted take effect only if the product manages them on the server, which is not the default (usagectl keys set --help)';
 
-/** Describes what would be sent and, if `ask` is true, asks for it. Returns false if there is nothing to send, or the user declined. */
-export async function confirmPlan(
-	{header, changesFlags}: RunPlan,
-	ask: boolean,
-	{note, confirm}: Pick<KeysPorts, 'note' | 'confirm'>,
+type PlanHeader = Pick<RunHeader, 'counts' | 'product' | 'origin' | 'command'>;
+
+/** Describes what would be sent. Returns false if that is nothing. */
+export async function notePlan(
+	header: PlanHeader,
+	changesFlags: boolean,
+	{note}: Pick<KeysPorts, 'note'>,
 ): Promise<boolean> {
 	const {counts, command} = header;
-	const planned = countPlanned(counts);
-	if (planned === 0) {
+	if (countPlanned(counts) === 0) {
 		const isComplete = counts.edited + counts.invalid === 0;
 		await note(isComplete ? 'nothing to change' : 'nothing to send: the rows with changes were left out');
 		return false;
@@ -24,11 +25,21 @@ export async function confirmPlan(
 	await note(describePlan(header));
 	if (changesFlags && command !== 'undo') await note(managedNote);
 	if (counts.insert > 0) await note('inserted keys cannot be deleted later, only blacklisted');
-	return !ask || confirm(`Send ${counted(planned, 'key')}?`);
+	return true;
+}
+
+/** Describes what would be sent and, if `ask` is true, asks for it. Returns false if there is nothing to send, or the user declined. */
+export async function confirmPlan(
+	{header, changesFlags}: RunPlan,
+	ask: boolean,
+	{note, confirm}: Pick<KeysPorts, 'note' | 'confirm'>,
+): Promise<boolean> {
+	if (!(await notePlan(header, changesFlags, {note}))) return false;
+	return !ask || confirm(`Send ${counted(countPlanned(header.counts), 'key')}?`);
 }
 
 /** Describes the plan, with the product, because importing into the wrong one is the costliest error. */
-function describePlan({counts, product, origin, command}: RunHeader): string {
+export function describePlan({counts, product, origin, command}: PlanHeader): string {
 	const {insert, change, unseen, same, edited, invalid, merged} = counts;
 	const parts = [
 		insert > 0 && `insert ${counted(insert, 'key')}`,

@@ -38,7 +38,7 @@ test('asks on a terminal if a file without a header is from the dashboard, and e
 	const rejected = await service.run(['keys', 'update', path, '--dry-run', '-y']);
 	expect(rejected).toMatchObject({exitCode: 2, stderr: expect.stringContaining('has no header; its nine cells')});
 	expect(rejected.stderr).toContain('add --from-dashboard');
-	const line = ['keys', 'update', path, '--dry-run'];
+	const line = ['keys', 'update', path, '--dry-run', '--no-diff'];
 	expect(await service.run(line, {columns: 100, answers: ['y']})).toMatchObject({exitCode: 0});
 	expect(await service.run(line, {columns: 100, answers: ['n']})).toMatchObject({exitCode: 2});
 	expect(service.log).toEqual([]);

@@ -14,8 +14,9 @@ const file =
 test('shows inserted keys, changed fields, and keys edited after the export', async () => {
 	const service = createKeysService({records});
 	const path = service.file('keys.csv', file);
-	expect(await service.run(['keys', 'diff', path, '-o', 'csv'])).toEqual({
-		exitCode: 0,
+	const shown = await service.run(['keys', 'diff', path, '-o', 'csv']);
+	expect(shown).toEqual({
+		exitCode: 6,
 		stdout:
 			'line,licenseKey,change,field,before,after\n' +
 			'2,A,change,licenseType,trial,purchased\n' +
@@ -24,7 +25,9 @@ test('shows inserted keys, changed fields, and keys edited after the export', as
 			'4,C,edited,installQuota,2,5\n' +
 			'5,NEW,insert,licenseType,,trial\n',
 		stderr:
-			'note: plan for product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key unchanged, leave out 1 key edited after the export\n',
+			'note: plan for product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key unchanged, leave out 1 key edited after the export\n' +
+			'note: the flags activated, blacklisted, expired and whitelisted take effect only if the product manages them on the server, which is not the default (usagectl keys set --help)\n' +
+			'note: inserted keys cannot be deleted later, only blacklisted\n',
 	});
 	expect(service.log.map(({path: asked}) => asked)).toEqual(['/licenseKeys/listKeys', '/licenseKeys/listKeys']);
 });
@@ -70,4 +73,30 @@ test('rejects a file with errors, like an import', async () => {
 	]);
 	expect({exitCode, sent: service.log}).toEqual({exitCode: 2, sent: []});
 	expect(stderr).toContain('2:3: expired: "maybe" is neither true nor false');
+});
+
+test('keys update --dry-run is the same preview, and changes nothing', async () => {
+	const service = createKeysService({records, types: ['purchased']});
+	const files = {
+		edited: file,
+		'with a typo': 'licenseKey,licenseType,activated\nA,purchasd,true\n',
+		'with a look-alike': 'licenseKey\na\n',
+		unchanged: 'licenseKey,installQuota\nB,9\n',
+		'with an error': 'licenseKey,expired\nA,maybe\nB,true\n',
+	};
+	for (const [name, content] of Object.entries(files))
+		for (const flags of [[], ['--skip-invalid', '--strict', '--overwrite']]) {
+			const path = service.file(`${name}.csv`, content);
+			const preview = await service.run(['keys', 'diff', path, ...flags]);
+			expect(await service.run(['keys', 'update', path, '--dry-run', ...flags]), name).toEqual(preview);
+		}
+	expect(service.log.filter(({path}) => path.endsWith('updateKeys'))).toEqual([]);
+	expect((await service.run(['keys', 'runs', '-o', 'json'])).stdout).toBe('[]\n');
+});
+
+test('--dry-run does not resume an import', async () => {
+	const service = createKeysService({records});
+	const {exitCode, stderr} = await service.run(['keys', 'update', '--resume', '20260630-120000-none', '--dry-run']);
+	expect({exitCode, sent: service.log}).toEqual({exitCode: 2, sent: []});
+	expect(stderr).toContain('--dry-run cannot be combined with --resume');
 });

@@ -15,10 +15,10 @@ const sentKeys = ({log}: Pick<ReturnType<typeof createKeysService>, 'log'>) =>
 	log.flatMap(({body}) => ((body.keyUpdates ?? []) as KeyUpdate[]).map(update => update.licenseKey));
 const summaryOf = (stdout: string) => JSON.parse(stdout)[0];
 
-test('--dry-run needs neither login nor network', async () => {
+test('--dry-run --no-diff needs neither login nor network', async () => {
 	const service = createKeysService();
 	const file = service.file('keys.csv', keys(3));
-	const {exitCode, stderr} = await service.run(['keys', 'update', file, '--dry-run'], {
+	const {exitCode, stderr} = await service.run(['keys', 'update', file, '--dry-run', '--no-diff'], {
 		env: {USAGECTL_BASE_URL: '', USAGECTL_USER: '', USAGECTL_PASSWORD: ''},
 	});
 	expect({exitCode, stderr, sent: service.log}).toEqual({
@@ -27,12 +27,12 @@ test('--dry-run needs neither login nor network', async () => {
 		sent: [],
 	});
 	const typed = service.file('typed.csv', 'licenseKey,licenseType\nA,gekauft\n');
-	expect(await service.run(['keys', 'update', typed, '--dry-run', '--strict'])).toMatchObject({
+	expect(await service.run(['keys', 'update', typed, '--dry-run', '--no-diff', '--strict'])).toMatchObject({
 		exitCode: 2,
-		stderr: expect.stringMatching(/^error: license types were not checked, .* \(keys diff checks them\)$/m),
+		stderr: expect.stringMatching(/^error: license types were not checked, .* \(omit --no-diff to check them\)$/m),
 	});
 	const wrong = service.file('wrong.csv', 'licenseKey,installQuota\nA,x\n');
-	expect(await service.run(['keys', 'update', wrong, '--dry-run'])).toEqual(
+	expect(await service.run(['keys', 'update', wrong, '--dry-run', '--no-diff'])).toEqual(
 		await service.run(['keys', 'update', wrong, '-y']),
 	);
 	expect(service.log).toEqual([]);
@@ -248,20 +248,25 @@ test('--skip-invalid counts rows that cannot be parsed', async () => {
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, rows: 3, accepted: 2, left: 1});
 });
 
-test('the rejected rows of a JSON file are written as NDJSON', async () => {
+test('the rejected rows of a JSON file are written as CSV, too', async () => {
 	const service = createKeysService({rejects: ({licenseKey}) => licenseKey === 'A'});
-	const file = service.file(
-		'keys.json',
-		JSON.stringify([
-			{licenseKey: 'A', notes: ''},
-			{licenseKey: 'B', activated: true},
-		]),
+	const rows = [
+		{licenseKey: 'A', expiryDate: null, licenseStatus: {expired: false}, notes: ''},
+		{licenseKey: 'B', activated: true},
+		{licenseKey: 'C', installQuota: 'ten', licenseStatus: {activated: true}},
+	];
+	const file = service.file('keys.json', JSON.stringify(rows));
+	expect(await service.run(['keys', 'update', file, '-y', '--skip-invalid'])).toMatchObject({exitCode: 6});
+	const [head, invalid, rejected] = readFileSync(`${file}.rejected.csv`, 'utf8').split('\n');
+	expect(head).toBe(
+		'licenseKey,licenseType,activated,blacklisted,expired,whitelisted,expiryDate,installQuota,notes,_line,_reason',
 	);
-	expect(await service.run(['keys', 'update', file, '-y'])).toMatchObject({exitCode: 6});
-	expect(readFileSync(`${file}.rejected.ndjson`, 'utf8')).toBe(
-		'{"licenseKey":"A","notes":"","_line":1,"_reason":"not in the registry after the import"}\n',
+	expect(invalid).toBe('C,,true,,,,,ten,,1,"installQuota: ""ten"" is not a whole number from 0 to 2147483647"');
+	expect(rejected).toBe(
+		'A,,,,false,,null,,,1,not in the registry after the import (its notes are cleared only with --empty-clears notes)',
 	);
-	expect(await service.run(['keys', 'update', `${file}.rejected.ndjson`, '--dry-run'])).toMatchObject({exitCode: 0});
+	const corrected = service.file('corrected.csv', readFileSync(`${file}.rejected.csv`, 'utf8').replace('ten', '10'));
+	expect(await service.run(['keys', 'update', corrected, '--dry-run'])).toMatchObject({exitCode: 0});
 });
 
 test('errors that do not fit on a screen are written to a file', async () => {
@@ -440,7 +445,7 @@ test('a key mangled by a spreadsheet is rejected, unless the registry has it or 
 	const service = createKeysService({records: [emptyRecord('1.23E+15')]});
 	const known = service.file('known.csv', 'licenseKey,installQuota\n1.23E+15,5\n');
 	const strange = service.file('strange.csv', 'licenseKey,installQuota\n1.23E+15,5\n4.56E+10,5\n');
-	const offline = await service.run(['keys', 'update', known, '--dry-run']);
+	const offline = await service.run(['keys', 'update', known, '--dry-run', '--no-diff']);
 	expect(offline).toMatchObject({exitCode: 2});
 	expect(offline.stderr).toContain(
 		'2:1: licenseKey: "1.23E+15" looks like a number mangled by a spreadsheet (to accept it, add --exact-keys)',
@@ -514,7 +519,7 @@ test('warns of a license type that no key has, which --strict rejects', async ()
 test('imports a sheet of a workbook', async () => {
 	const service = createKeysService();
 	const rows = [
-		['License key', 'Active', 'Expires', 'Quota'],
+		['License key', 'Activated', 'Expires', 'Quota'],
 		['A', true, new Date('2027-12-31T00:00:00Z'), 5],
 	];
 	const workbook = await writeXlsx({
