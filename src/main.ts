@@ -1,5 +1,6 @@
 import {fstatSync, writeSync} from 'node:fs';
 import {userInfo} from 'node:os';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {createMaskedSink} from './cli/run/inner-run.ts';
 import {reportFailure} from './cli/run/report-failure.ts';
 import {run} from './cli/run/run-program.ts';
@@ -68,7 +69,9 @@ function createLateTransport(env: Ports['env']): Transport {
 }
 
 /** In milliseconds. The time for a run to finish its files after a signal. */
-const graceMs = 1000;
+const graceMs = 800;
+
+let received: NodeJS.Signals | undefined;
 
 /** Aborts the run on a signal or an uncaught error; calls `forceEnd` on a second one, or if the run takes too long to end. */
 function createStop(forceEnd: (error: CliError) => void): AbortController {
@@ -80,13 +83,29 @@ function createStop(forceEnd: (error: CliError) => void): AbortController {
 		setTimeout(forceEnd, graceMs, error).unref();
 	};
 	for (const [name, kind] of Object.entries(signals)) {
-		process.on(name, () =>
-			stop(new CliError(kind, `stopped by ${name}`, {hint: 'run the same command again to start over'})),
-		);
+		process.on(name, () => {
+			received = name as NodeJS.Signals;
+			stop(new CliError(kind, `stopped by ${name}`, {hint: 'run the same command again to start over'}));
+		});
 	}
 	process.on('uncaughtException', stop);
 	process.on('unhandledRejection', stop);
 	return controller;
+}
+
+const isThreadWaiting = () => process.getActiveResourcesInfo().some(name => /^(?:GetAddrInfoReq|FSReq)/.test(name));
+
+/**
+ * `process.exit` waits for threads, for 10 s if a name server does not answer. After a signal, the signal itself ends such a
+ * process, with the same status for a shell; a later one ends every process.
+ */
+async function exit(code: number): Promise<never> {
+	for (const name of Object.keys(signals)) process.removeAllListeners(name);
+	if (received !== undefined && process.platform !== 'win32') {
+		for (let waited = 0; isThreadWaiting() && waited < 100; waited += 10) await sleep(10);
+		if (isThreadWaiting()) process.kill(process.pid, received);
+	}
+	process.exit(code);
 }
 
 /** Removes credentials from the environment of the process, so that no child process inherits them. */
@@ -173,12 +192,12 @@ export async function main(): Promise<void> {
 			.catch(() =>
 				stderr.write(`error: ${printable(error.message)}\nhint: run the command again, or install usagectl again\n`),
 			)
-			.finally(() => process.exit(exitCodes[error.kind]));
+			.finally(() => exit(exitCodes[error.kind]));
 	};
 	const stop = createStop(forceEnd);
 	const ports = createPorts(takeEnvironment(), stop.signal);
 	const onDry = () => forceEnd(toCliError(new Error('the run stopped without a result')));
 	process.on('beforeExit', onDry);
 	// All output is written; anything still open, such as a name lookup, is of no use.
-	process.exit(await run(argv, commandTree, ports, mask));
+	exit(await run(argv, commandTree, ports, mask));
 }

@@ -307,6 +307,24 @@ test('imports follow the allow-list', () => {
 	expect(violations).toEqual([]);
 });
 
+/** Who opens files besides `files/`, which opens regular files or waits for a pipe in the event loop. */
+const opens: Readonly<Record<string, string>> = {
+	'terminal/file-sink.ts': 'a FIFO to write to',
+	'sandbox/state/append-log.ts': 'state of this user, synchronously',
+	'sandbox/state/data-settings.ts': 'state of this user, synchronously',
+};
+
+test('files are opened in one place, so that none makes a thread wait', () => {
+	const openers = files.filter(file => {
+		const names = [...readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from 'node:fs(?:\/promises)?'/g)];
+		return /\b(?:open|openSync|readFile|readFileSync|createReadStream|createWriteStream|promises)\b/.test(
+			names.map(([, list]) => list).join(),
+		);
+	});
+	const others = openers.map(file => relative(src, file)).filter(name => !name.startsWith('files/'));
+	expect(others.toSorted()).toEqual(Object.keys(opens).toSorted());
+});
+
 test('the packages that were chosen for the program are the ones it uses', () => {
 	const chosen = ['commander', 'undici', 'zod', 'cli-table3', 'ora', 'conf', 'csv-stringify', 'yauzl'];
 	const used = new Set(

@@ -1,9 +1,10 @@
-import {readFile} from 'node:fs/promises';
+import {text as readAll} from 'node:stream/consumers';
 import {defineCommand} from '../cli/definition/command.ts';
 import {Expected, toggle, withDefault} from '../cli/definition/flag.ts';
 import {choice, validateOutputFolder} from '../cli/definition/flag-values.ts';
 import {CliError} from '../errors.ts';
 import {getDiskMessage} from '../files/disk-error.ts';
+import {openInput} from '../files/file-bytes.ts';
 import {sentenceLayout} from '../output/column-layout.ts';
 import {type Column, dataset} from '../output/dataset.ts';
 import {dataFlags, moment} from './sandbox/data-flags.ts';
@@ -102,12 +103,14 @@ export const plant = defineCommand({
 		if (template) return {text: (await import('../sandbox/seed/scenarios.ts')).exampleScenarios};
 		const {listScenarios, plantScenarios} = await import('../sandbox/stored-data.ts');
 		if (path !== undefined) {
-			const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-				throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(cause.code) ?? cause.message}`, {
-					hint: 'give a file of scenarios; to print an example: usagectl sandbox plant --template',
-					cause,
+			const text = await openInput(path)
+				.then(readAll)
+				.catch((cause: NodeJS.ErrnoException) => {
+					throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(cause.code) ?? cause.message}`, {
+						hint: 'give a file of scenarios; to print an example: usagectl sandbox plant --template',
+						cause,
+					});
 				});
-			});
 			await plantScenarios(stateDir, {text, path, today: clock.now()});
 		}
 		return {dataset: dataset(scenarioColumns, listScenarios(stateDir))};

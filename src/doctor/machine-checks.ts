@@ -1,8 +1,9 @@
 import {constants} from 'node:fs';
-import {access, readFile, stat} from 'node:fs/promises';
+import {access, stat} from 'node:fs/promises';
 import {dirname, resolve, win32} from 'node:path';
 import {findIgnoredZone} from '../calendar.ts';
 import {isEngineMissing} from '../errors.ts';
+import {readRegular} from '../files/file-bytes.ts';
 import {hasOwners, isWritableByOthers, privateFileReaders} from '../files/platform.ts';
 import {findRepository} from '../files/trust/trusted-path.ts';
 import {isSettingName} from '../session/setting-table.ts';
@@ -69,7 +70,7 @@ export async function checkCertificates({env}: DoctorPorts): Promise<readonly Fi
 			}),
 		];
 	if (!file) return [ok(check, 'built into Node')];
-	return readFile(file).then(
+	return readRegular(file).then(
 		bytes => [
 			isDer(bytes)
 				? problem(check, `NODE_EXTRA_CA_CERTS names ${file}, a certificate in DER form, which Node does not read`, {

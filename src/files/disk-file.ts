@@ -36,11 +36,6 @@ export class DiskFile {
 		return this.#attempt(() => this.#file.readFile('utf8'));
 	}
 
-	/** Reads a file without positions, such as a pipe, and closes it. */
-	stream(): AsyncIterable<Buffer> {
-		return this.#file.createReadStream({autoClose: true});
-	}
-
 	stat(): Promise<Stats> {
 		return this.#attempt(() => this.#file.stat());
 	}

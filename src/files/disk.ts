@@ -1,9 +1,9 @@
 import type {Dirent, Stats} from 'node:fs';
 import {mkdir, open, readdir, rm, stat} from 'node:fs/promises';
 import {CliError} from '../errors.ts';
-import {withDiskErrors} from './disk-error.ts';
+import {toDiskError, withDiskErrors} from './disk-error.ts';
 import {DiskFile} from './disk-file.ts';
-import {type Content, createFileAtomic, openRegular, readRegular, writeNewFile} from './file-bytes.ts';
+import {type Content, createFileAtomic, openInput, openRegular, readRegular, writeNewFile} from './file-bytes.ts';
 import {makeFolders, moveFile, resolveLinks, syncFolder} from './platform.ts';
 import {makeFolder} from './trust/foreign-files.ts';
 
@@ -42,6 +42,16 @@ class Disk {
 			yield* file.chunks();
 		} finally {
 			await file.close();
+		}
+	}
+
+	/** Reads a file that the user typed, which may also be a FIFO, a pipe of the shell or a terminal. */
+	async *readInput(path: string): AsyncGenerator<Buffer> {
+		const input = await this.#attempt('read', path, () => openInput(path));
+		try {
+			yield* input;
+		} catch (error) {
+			throw toDiskError(error, 'read', path);
 		}
 	}
 

@@ -1,6 +1,10 @@
-import {constants} from 'node:fs';
+import * as fs from 'node:fs';
 import {type FileHandle, open, rm} from 'node:fs/promises';
+import {Socket} from 'node:net';
 import {dirname, join} from 'node:path';
+import type {Readable} from 'node:stream';
+import {isatty, ReadStream} from 'node:tty';
+import {promisify} from 'node:util';
 import {notAFile} from './disk-error.ts';
 import {linkFile} from './platform.ts';
 import {createTemporaryName} from './temporary-names.ts';
@@ -57,10 +61,11 @@ export async function createFileAtomic(path: string, content: Content, mode: num
 	}
 }
 
-const openFlags = {r: constants.O_RDONLY, a: constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT};
+const {O_RDONLY, O_WRONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_NONBLOCK} = fs.constants;
+const openFlags = {r: O_RDONLY, a: O_WRONLY | O_APPEND | O_CREAT, 'wx+': O_RDWR | O_CREAT | O_EXCL};
 
 /**
- * Opens a regular file to read or append. Throws for a FIFO or device, which a repository may contain: it could make the run
+ * Opens a regular file to read or append, or creates one. Throws for a FIFO or device, which a repository may contain: it could make the run
  * wait, and a thread that waits in `open` would outlive every signal.
  */
 export async function openRegular(
@@ -69,7 +74,7 @@ export async function openRegular(
 	mode?: number,
 ): Promise<FileHandle> {
 	const createError = () => Object.assign(new Error('not a regular file'), {code: notAFile, syscall: 'open'});
-	const file = await open(path, openFlags[flags] | constants.O_NONBLOCK, mode).catch(error => {
+	const file = await open(path, openFlags[flags] | O_NONBLOCK, mode).catch(error => {
 		// A socket, or a FIFO that nobody reads.
 		throw error.code === 'ENXIO' ? createError() : error;
 	});
@@ -86,6 +91,18 @@ export async function openRegular(
 export async function readRegular(path: string): Promise<Buffer> {
 	const file = await openRegular(path);
 	return file.readFile().finally(() => file.close());
+}
+
+/**
+ * Opens a file that the user typed, which may also be a FIFO, a pipe of the shell or a terminal. The event loop waits for
+ * these: a thread that waits in `open` or `read` would outlive every signal. Throws system errors.
+ */
+export async function openInput(path: string): Promise<Readable> {
+	const fd = await promisify(fs.open)(path, O_RDONLY | O_NONBLOCK);
+	if (isatty(fd)) return new ReadStream(fd);
+	return fs.fstatSync(fd).isFIFO()
+		? new Socket({fd, readable: true, writable: false})
+		: fs.createReadStream(path, {fd});
 }
 
 const chunkBytes = 64 * 1024;

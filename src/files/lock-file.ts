@@ -1,8 +1,8 @@
-import {readdir, readFile, rm, stat} from 'node:fs/promises';
+import {readdir, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {tryParseJson} from '../text/try-parse-json.ts';
 import {writeFileAtomic} from './atomic-file.ts';
-import {createFileAtomic} from './file-bytes.ts';
+import {createFileAtomic, readRegular} from './file-bytes.ts';
 import {getIdentity, hasEnded, type ProcessIdentity} from './process-identity.ts';
 
 /**
@@ -40,8 +40,8 @@ export async function readLock(path: string): Promise<HeldLock | undefined> {
 		const found = await stat(path);
 		// Reading a FIFO would wait for a writer.
 		if (!found.isFile() && !found.isDirectory()) return {owner: undefined, touchedAt: found.mtime, token: 'unknown'};
-		const [text, {mtime}] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-		const value = tryParseJson(text);
+		const [bytes, {mtime}] = await Promise.all([readRegular(path), stat(path)]);
+		const value = tryParseJson(bytes.toString());
 		const owner = isLockOwner(value) ? value : undefined;
 		return {owner, touchedAt: mtime, token: owner?.token ?? 'unknown'};
 	} catch (error) {

@@ -1,6 +1,6 @@
 import {once} from 'node:events';
-import {createReadStream} from 'node:fs';
 import {CliError} from '../errors.ts';
+import {openInput} from '../files/file-bytes.ts';
 import type {FoundPassword} from './current-session.ts';
 import {isSecretVariable} from './setting-table.ts';
 import type {Settings} from './settings.ts';
@@ -43,14 +43,17 @@ export async function readPassword(chunks: AsyncIterable<Uint8Array>, source: st
 	return parsePassword(read, source);
 }
 
-const readPasswordFile = (path: string, source: string): Promise<string> =>
-	readPassword(createReadStream(path), source).catch((cause: Error) => {
+async function readPasswordFile(path: string, source: string): Promise<string> {
+	try {
+		return await readPassword(await openInput(path), source);
+	} catch (cause) {
 		if (cause instanceof CliError) throw cause;
-		throw new CliError('usage', `cannot read the password (${source}): ${cause.message}`, {
+		throw new CliError('usage', `cannot read the password (${source}): ${(cause as Error).message}`, {
 			hint: 'give a file that you can read',
 			cause,
 		});
-	});
+	}
+}
 
 type Env = Readonly<Record<string, string | undefined>>;
 type CommandOptions = {

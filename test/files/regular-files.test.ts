@@ -12,6 +12,8 @@ const sandbox = await started();
 
 test.each([
 	['the filter of a question', 'f.txt', 'questions run --file FOLDER/usagectl.yaml', 2],
+	['a crash file', 'crashes.csv', 'exceptions top FOLDER/crashes.csv', 10],
+	['a plan of failures', 'faults.json', 'sandbox serve --faults FOLDER/faults.json', 2],
 	['a manifest', '.usagectl-manifest.ndjson', `exceptions sync FOLDER -p ${sandbox.product}`, 10],
 ])('a FIFO as %s is an error at once', async (_, name, words, status) => {
 	const folder = temporaryFolder();

@@ -1,7 +1,8 @@
-import {type FileHandle, open} from 'node:fs/promises';
+import type {FileHandle} from 'node:fs/promises';
 import {CliError} from '../../errors.ts';
 import {toDiskError} from '../../files/disk-error.ts';
 import {EncodingError} from '../../files/encoding.ts';
+import {openRegular} from '../../files/file-bytes.ts';
 import {chunkSize, readEntry} from '../zip/read-entry.ts';
 import {readDirectory} from '../zip/zip-directory.ts';
 import {findFiles} from '../zip/zip-entry.ts';
@@ -58,7 +59,7 @@ export async function forEachCsv(
 	{tally, maxRatio}: {readonly tally: FileTally; readonly maxRatio?: number | undefined},
 ): Promise<void> {
 	try {
-		const file = await open(path);
+		const file = await openRegular(path);
 		try {
 			const unpack = (content: AsyncIterable<Buffer>) => read(unpackGzip(content, maxRatio));
 			if (!isZip(await readStart(file), path))

@@ -1,6 +1,6 @@
-import {open, rm} from 'node:fs/promises';
+import {rm} from 'node:fs/promises';
 import {publishFile} from '../../files/atomic-file.ts';
-import {writeAll} from '../../files/file-bytes.ts';
+import {openRegular, writeAll} from '../../files/file-bytes.ts';
 import type {Reject} from './file-tally.ts';
 
 /** Rejected rows, one JSON object per line: `{"file","line","fault","text"}`. The first row creates the file. */
@@ -18,7 +18,7 @@ export class RejectFile {
 
 	async add(file: string, rejects: readonly Reject[]): Promise<void> {
 		const lines = rejects.map(({line, reason, text}) => `${JSON.stringify({file, line, fault: reason, text})}\n`);
-		const handle = await open(this.#path, 'a');
+		const handle = await openRegular(this.#path, 'a');
 		try {
 			await writeAll(handle, lines.join(''));
 		} finally {

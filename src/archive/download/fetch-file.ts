@@ -1,7 +1,8 @@
-import {open, rm} from 'node:fs/promises';
+import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {toDiskError} from '../../files/disk-error.ts';
+import {openRegular} from '../../files/file-bytes.ts';
 import {makeFolders} from '../../files/platform.ts';
 import type {Client, Clock, HttpResponse} from '../../ports.ts';
 import {validateFileName} from '../file-name.ts';
@@ -55,7 +56,7 @@ async function saveAndCheck(
 	const content = unpack ? join(folder, 'content') : undefined;
 	await makeFolders(content ?? folder);
 	const archive = join(folder, `${file.name}.part`);
-	const part = await open(archive, 'wx+');
+	const part = await openRegular(archive, 'wx+');
 	try {
 		const received = await receiveBody(response, part, {maxBytes: getMaxBytes(limits), advance});
 		await part.sync();

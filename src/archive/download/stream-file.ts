@@ -1,5 +1,5 @@
-import {open} from 'node:fs/promises';
 import {join} from 'node:path';
+import {openRegular} from '../../files/file-bytes.ts';
 import {createWorkFolder} from '../../files/work-folder.ts';
 import {chunkSize, readEntry} from '../zip/read-entry.ts';
 import {getZipLimits} from '../zip/zip-limits.ts';
@@ -34,7 +34,7 @@ export async function* streamFile(request: StreamRequest, ports: DownloadPorts):
 		const fetched = await fetchFile({file, limits, unpack: false, work: work.path}, {...ports, advance});
 		if (request.unpack) validateRatios(fetched.entries, limits);
 		end();
-		const archive = await open(join(work.path, file.name, `${file.name}.part`));
+		const archive = await openRegular(join(work.path, file.name, `${file.name}.part`));
 		try {
 			if (!request.unpack) yield* archive.createReadStream({highWaterMark: chunkSize, autoClose: false});
 			else for (const entry of fetched.entries) yield* readEntry(archive, entry);

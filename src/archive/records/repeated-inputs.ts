@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
-import {createReadStream} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {basename} from 'node:path';
 import {pipeline} from 'node:stream/promises';
+import {disk} from '../../files/disk.ts';
 import {resolveLinks} from '../../files/platform.ts';
 import {hasManifest, type ManifestRecord, readManifest} from '../download/manifest.ts';
 import {parseRecordFileName} from '../file-name.ts';
@@ -15,7 +15,7 @@ type DistinctPaths = {
 
 async function hashFile(path: string): Promise<string> {
 	const hash = createHash('sha256');
-	await pipeline(createReadStream(path), hash);
+	await pipeline(disk.readChunks(path), hash);
 	return hash.digest('hex');
 }
 

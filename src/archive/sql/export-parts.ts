@@ -1,4 +1,3 @@
-import {createReadStream} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import {disk} from '../../files/disk.ts';
@@ -24,7 +23,7 @@ export async function exportParts(
 				await writeParquet(withEngine, {columns, blocks: [rows]}, {folder: work.path, path: made});
 				await disk.reportingAs('write', path).makeFolder(dirname(path));
 				// The bytes are copied, because the target may be on another disk.
-				await writeFileAtomic(path, createReadStream(made), {mode: 0o666});
+				await writeFileAtomic(path, disk.readChunks(made), {mode: 0o666});
 				count++;
 			}
 		} finally {

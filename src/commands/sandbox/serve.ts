@@ -1,11 +1,11 @@
 import {once} from 'node:events';
-import {readFile, stat} from 'node:fs/promises';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, repeated, withDefault} from '../../cli/definition/flag.ts';
 import {byteSize, integer, text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {saveCompiledCode} from '../../files/compiled-code.ts';
 import {getDiskMessage} from '../../files/disk-error.ts';
+import {openRegular} from '../../files/file-bytes.ts';
 import {dataFlags} from './data-flags.ts';
 
 function pace(value: string): number {
@@ -21,10 +21,13 @@ const maxMiB = 256;
 
 /** A pipe or device could deliver without end. */
 async function readSmallFile(path: string): Promise<string> {
-	const found = await stat(path);
-	if (!found.isFile()) throw new Error('it is not a file');
-	if (found.size > maxMiB * 1024 * 1024) throw new Error(`it is larger than ${maxMiB} MiB`);
-	return readFile(path, 'utf8');
+	const file = await openRegular(path);
+	try {
+		if ((await file.stat()).size > maxMiB * 1024 * 1024) throw new Error(`it is larger than ${maxMiB} MiB`);
+		return await file.readFile('utf8');
+	} finally {
+		await file.close();
+	}
 }
 
 const readFlagFile = (flag: string, path: string, hint: string) =>

@@ -1,5 +1,4 @@
 import {createHash} from 'node:crypto';
-import {constants} from 'node:fs';
 import {basename} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
@@ -43,16 +42,10 @@ export async function openSource(name: string, options: SourceOptions): Promise<
 
 async function openNamed(name: string, options: SourceOptions): Promise<Source> {
 	if (name === '-') return fromCopy(name, options.stdin(), options);
-	const file = await disk
-		.open(name, constants.O_RDONLY)
-		.catch(async error => Promise.reject(await openError(name, error)));
-	const found = await file.stat();
-	if (found.isFile()) return fromFile(file, name, options);
-	if (found.isDirectory()) {
-		await file.close();
-		throw fileError(`${name} is a folder`, {hint: 'give a CSV, JSON or .xlsx file'});
-	}
-	return fromCopy(name, file.stream(), options);
+	const found = await disk.stat(name).catch(async error => Promise.reject(await openError(name, error)));
+	if (found.isDirectory()) throw fileError(`${name} is a folder`, {hint: 'give a CSV, JSON or .xlsx file'});
+	if (!found.isFile()) return fromCopy(name, disk.readInput(name), options);
+	return fromFile(await disk.open(name, 'r'), name, options);
 }
 
 async function openError(name: string, cause: unknown): Promise<unknown> {

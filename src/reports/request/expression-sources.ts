@@ -1,8 +1,7 @@
-import {createReadStream} from 'node:fs';
 import {CliError} from '../../errors.ts';
 import {findSimilarFiles, getDiskMessage} from '../../files/disk-error.ts';
 import {EncodingError, findEncoding, looksLikeUtf16} from '../../files/encoding.ts';
-import {openRegular} from '../../files/file-bytes.ts';
+import {openInput, openRegular} from '../../files/file-bytes.ts';
 import {isJson, type Source} from '../../language/source/source-text.ts';
 import {suggestion} from '../../text/near-names.ts';
 import type {ReportPorts} from '../report-ports.ts';
@@ -31,7 +30,7 @@ async function readBytes(path: string): Promise<Buffer> {
 	try {
 		// A pipe of the shell, such as `@<(jq …)`, is already open. A FIFO of a question file could make the run wait for ever.
 		const isOpen = /^\/(?:dev|proc)\//.test(path);
-		return await gather(isOpen ? createReadStream(path) : (await openRegular(path)).createReadStream(), path);
+		return await gather(isOpen ? await openInput(path) : (await openRegular(path)).createReadStream(), path);
 	} catch (error) {
 		if (error instanceof CliError) throw error;
 		const {code = '', message} = error as NodeJS.ErrnoException;

@@ -74,7 +74,7 @@ test('serve reads recordings and faults only from files of a limited size', asyn
 	truncateSync(large, 257 * 2 ** 20);
 	for (const [flag, path, reason] of [
 		['--replay', large, 'it is larger than 256 MiB'],
-		['--replay', folder, 'it is not a file'],
+		['--replay', folder, 'it is a folder'],
 		['--faults', large, 'it is larger than 256 MiB'],
 	])
 		expect(await usagectl(`sandbox serve ${flag} ${path}`)).toMatchObject({

@@ -1,9 +1,10 @@
-import {createReadStream, type Dirent} from 'node:fs';
+import type {Dirent} from 'node:fs';
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
+import {openRegular} from '../../../files/file-bytes.ts';
 import {nearNames} from '../../../text/near-names.ts';
 import {literal} from '../../../text/sql-literal.ts';
 import {readRows} from '../duckdb.ts';
@@ -59,7 +60,7 @@ export async function findTableFiles(folder: string): Promise<readonly TableFile
 
 /** Assumes column names, which hold no separator. DuckDB finds the names only by guessing the form of the file. */
 async function readCsvHeader(path: string): Promise<readonly string[]> {
-	const input = createReadStream(path, 'utf8');
+	const input = (await openRegular(path)).createReadStream({encoding: 'utf8'});
 	try {
 		for await (const line of createInterface(input))
 			return line
