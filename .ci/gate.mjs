@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const steps = [
 	'npm run package',
 	'node .ci/nodes.mjs',
+	'npm run pictures -- --check',
 	'npm run types',
 	'npm run lint',
 	'npx knip',

@@ -174,8 +174,15 @@ export type Sorting = {readonly key: string; readonly isDescending: boolean};
 /** A release, campaign or other event on a day, which charts over time show. */
 export type Mark = {readonly day: string; readonly label: string};
 
+/** `figure` is `1,687` or `53.1 %`, and `text` goes on: `active installations`. */
+export type Answer = {readonly figure: string; readonly text: string};
+
 export type About = {
 	readonly title: string;
+	/** The answer in one sentence, if the rows do not give it. */
+	readonly answer?: Answer;
+	/** The user wrote the segments, so that rows may overlap, or leave installations out. */
+	readonly hasOwnSegments?: boolean;
 	readonly isCompared?: boolean;
 	readonly products?: readonly number[];
 	readonly facts?: readonly (readonly [string, string])[];

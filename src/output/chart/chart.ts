@@ -129,8 +129,12 @@ export function openRemark({series}: LineChart): string | undefined {
 export const hasFew = (chart: Chart): boolean =>
 	(chart.shape === 'heatmap' && hasMark(chart.rows, 'few')) || (chart.shape === 'bars' && hasMark(chart.series, 'few'));
 
-export const intervalRemark = 'Whiskers: 95 % intervals.';
-export const hasIntervals = (chart: Chart): boolean =>
+/** Intervals are drawn as whiskers of bars, and as bands along lines. */
+export const intervalRemarks: Readonly<Record<SeriesChart['shape'], string>> = {
+	bars: 'Whiskers: 95 % intervals.',
+	lines: 'Bands: 95 % intervals.',
+};
+export const hasIntervals = (chart: Chart): chart is SeriesChart =>
 	hasSeries(chart) && chart.series.some(({intervals}) => intervals?.some(isDrawn));
 
 export const maxCategories = 60;

@@ -11,21 +11,27 @@ const dark = `--ground:#14171b;--ink:#e7eaee;--soft:#a5adb7;--line:#3a414a;--hea
 export const style = `
 :root{color-scheme:light dark;${light}}
 @media (prefers-color-scheme:dark){:root{${dark}}}
-@media print{:root{color-scheme:light;${light}}.download{display:none!important}.scroll{overflow:visible!important;max-height:none!important}body{max-width:none;padding:0}svg,.w{min-width:0!important}table{font-size:.7rem}th,td{padding:.15rem .3rem!important;overflow-wrap:break-word}.l{overflow-wrap:anywhere}td.k{white-space:pre-wrap}}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:70rem;padding:1.5rem 1rem 3rem;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-h1{font-size:1.5rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
-p,dl{margin:.25rem 0}.soft{color:var(--soft)}
-dl.totals{display:flex;flex-wrap:wrap;gap:1rem 2.5rem;margin:1rem 0}.totals div{display:flex;flex-direction:column-reverse}.totals dd{font-size:2rem;font-weight:650;line-height:1.2;font-variant-numeric:tabular-nums}
-.synthetic{border:2px solid var(--s1);border-radius:6px;padding:.35rem .75rem;margin:0 0 1rem;font-weight:600}
-dl:not(.totals){display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.15rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
-.notes{border-left:4px solid var(--s1);padding:.25rem 0 .25rem .75rem;margin:1rem 0}.notes ul{margin:0;padding-left:1.1rem}
-figure{margin:1rem 0;break-inside:avoid}figcaption{font-weight:600;margin-bottom:.25rem}
-figure{container-type:inline-size}@media screen{@container not (min-width:54rem){figcaption::after{content:' (scroll sideways)';font-weight:400;color:var(--soft)}}}
-.scroll{overflow:auto;max-height:40rem;border:1px solid var(--line);border-radius:6px}.scroll:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-figure .scroll{max-height:none;border:0}svg{display:block;width:100%;min-width:54rem;height:auto}
-table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+body{margin:0 auto;max-width:70rem;padding:1.25rem 1rem 3rem;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+h1{font-size:1.35rem;line-height:1.3;margin:0 0 .15rem;overflow-wrap:anywhere}h2{font-size:1.1rem;margin:0}
+p,dl{margin:.25rem 0}.soft{color:var(--soft);overflow-wrap:anywhere}
+.answer{font-size:1.1rem;margin:.75rem 0 1rem;overflow-wrap:anywhere}.answer b{font-size:2rem;font-weight:650;line-height:1.2;font-variant-numeric:tabular-nums;margin-right:.15em}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.15rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
+.notes{margin:.5rem 0;padding-left:1.1rem;color:var(--soft);overflow-wrap:anywhere}
+figure{margin:1rem 0;break-inside:avoid;container-type:inline-size}figcaption{font-weight:600;margin-bottom:.25rem}
+svg{display:block;width:100%;height:auto}.narrow{display:none;max-width:34rem}
+@container (max-width:44rem){.wide{display:none}.narrow{display:block}}
+.rows{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.5rem;margin:1.5rem 0 .5rem}
+.filter{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;color:var(--soft);margin:.5rem 0}input{font:inherit;padding:.3rem .6rem;min-width:0;border:1px solid var(--soft);border-radius:6px;background:var(--ground);color:var(--ink)}
+.scroll{overflow:auto;max-height:40rem;border:1px solid var(--line);border-radius:6px;background:linear-gradient(90deg,var(--ground),transparent) 0 0/2rem 100% no-repeat local,linear-gradient(270deg,var(--ground),transparent) 100% 0/2rem 100% no-repeat local,linear-gradient(90deg,var(--line),transparent) 0 0/.75rem 100% no-repeat scroll,linear-gradient(270deg,var(--line),transparent) 100% 0/.75rem 100% no-repeat scroll}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+table{border-collapse:separate;border-spacing:0;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;white-space:pre-wrap}
-th{background:var(--head);position:sticky;top:0}th.n,td.n{text-align:right}td.null{color:var(--soft)}td.few{color:var(--soft);white-space:nowrap}.k{white-space:nowrap}.w{min-width:22rem}tr{break-inside:avoid}
-.download{display:inline-block;margin:.5rem 0;padding:.4rem .9rem;border:1px solid var(--accent);border-radius:6px;color:var(--accent);text-decoration:none;font-weight:600}
+th{background:var(--head);position:sticky;top:0;z-index:1}td:first-child,th:first-child{position:sticky;left:0}td:first-child{background:var(--ground)}th:first-child{z-index:2}
+th button{all:unset;cursor:pointer}th button:focus-visible{outline:3px solid var(--accent)}th[aria-sort=ascending] button::after{content:' ↑'}th[aria-sort=descending] button::after{content:' ↓'}
+th.n,td.n{text-align:right}td.null{color:var(--soft)}td.few{color:var(--soft);white-space:nowrap}.k{white-space:nowrap}.w{min-width:22rem}tr{break-inside:avoid}
+@media (max-width:44rem){td:first-child,th:first-child{min-width:6rem;max-width:45vw;white-space:pre-wrap;overflow-wrap:anywhere}}
+details{margin:2rem 0 0}summary{cursor:pointer;color:var(--soft)}
+.download{display:inline-block;padding:.3rem .8rem;border:1px solid var(--accent);border-radius:6px;color:var(--accent);text-decoration:none;font-weight:600}
+@media print{:root{color-scheme:light;${light}}.download,.filter{display:none!important}.wide{display:block!important}.narrow{display:none!important}.scroll{overflow:visible!important;max-height:none!important;background:none}body{max-width:none;padding:0}.w{min-width:0!important}th,td{position:static!important}table{font-size:.7rem}th,td{padding:.15rem .3rem!important;overflow-wrap:break-word}.l{overflow-wrap:anywhere}td.k{white-space:pre-wrap}}
 `.replace(/\n/g, '');

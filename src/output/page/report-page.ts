@@ -1,11 +1,12 @@
 import type {Chart, ChartRule} from '../chart/chart.ts';
-import {createCharts, getInnerRows} from '../chart/dataset-charts.ts';
-import {type About, type Column, createIsAdditive, type WholeDataset} from '../dataset.ts';
+import {createCharts} from '../chart/dataset-charts.ts';
+import type {About, Column, WholeDataset} from '../dataset.ts';
 import {createCsv} from '../formats/csv-format.ts';
 import {plainOptions} from '../renderer.ts';
 import {findNeeded} from '../rows/select-columns.ts';
-import {renderPage} from './html-page.ts';
-import {drawSvg} from './svg-chart.ts';
+import {renderPage, syntheticText} from './html-page.ts';
+import {findAnswer} from './page-answer.ts';
+import {createDraw} from './svg-chart.ts';
 
 /** Escapes formulas always: the file is saved from a page, where --csv-safe cannot be given. */
 function toCsv({columns, blocks: [rows]}: WholeDataset): string {
@@ -13,36 +14,15 @@ function toCsv({columns, blocks: [rows]}: WholeDataset): string {
 	return renderer.head() + renderer.block(rows) + renderer.tail();
 }
 
-function getProductFacts({products = []}: About): readonly (readonly [string, string])[] {
-	if (products.length === 0) return [];
-	return [[products.length === 1 ? 'Product' : 'Products', products.join(', ')]];
-}
+/** The facts that stand below the title; the rest is at the end of the page. */
+const scopeFacts: ReadonlySet<string> = new Set(['Filter', 'Segments', 'Events']);
 
-const maxTotals = 4;
-
-/** Sums the figures of the rows; for cohorts, the sizes in their first period. */
-function getTotals(data: WholeDataset, {figures, size}: ChartRule): readonly (readonly [string, number])[] {
-	const {columns} = data;
-	const periodAt = columns.findIndex(({kind}) => kind === 'period');
-	const all = getInnerRows(data).filter(row => periodAt < 0 || String(row[periodAt]) === '0');
-	const unit = columns.find(({key}) => key === 'date')?.unit;
-	// The size of a cohort is a count, even while it grows.
-	const completeAt = data.totalsComplete && unit !== undefined ? columns.findIndex(({key}) => key === 'complete') : -1;
-	const rows = all.filter(row => completeAt < 0 || row[completeAt] !== false);
-	if (rows.length === 0) return [];
-	const which = rows.length < all.length ? `, complete ${unit}s` : '';
-	const isAdditive = createIsAdditive(columns, rows);
-	return columns
-		.flatMap((column, place) => {
-			const isWanted =
-				periodAt < 0
-					? !figures || figures.includes(column.key) || ['value', 'baseline'].includes(column.key)
-					: column.key === size;
-			if (!isWanted || !isAdditive(column)) return [];
-			const sum = rows.reduce((total, row) => total + Number(row[place] ?? 0), 0);
-			return [[(periodAt < 0 ? column.title : 'Installations') + which, Math.round(sum * 100) / 100] as const];
-		})
-		.slice(0, maxTotals);
+function getScope({products = [], facts = []}: About, isSynthetic: boolean): readonly string[] {
+	return [
+		...facts.flatMap(([name, value]) => (scopeFacts.has(name) ? [`${name}: ${value}`] : [])),
+		...(products.length === 0 ? [] : [`${products.length === 1 ? 'product' : 'products'} ${products.join(', ')}`]),
+		...(isSynthetic ? [syntheticText] : []),
+	];
 }
 
 /** Bars on different scales have charts of their own. */
@@ -69,9 +49,9 @@ export function renderReportPage(
 	const charts = createCharts(data, rule, {isOwnScale}).flatMap(separateFigures);
 	const page = {
 		title: title ?? about.title,
-		isSynthetic,
-		totals: getTotals(data, rule),
-		facts: [...getProductFacts(about), ...(about.facts ?? [])],
+		scope: getScope(about, isSynthetic),
+		answer: findAnswer(data, rule),
+		facts: about.facts ?? [],
 		notes: [...(about.caveats ?? []), ...(about.notes ?? []), ...notes],
 		charts,
 		columns: places.map(place => columns[place] as Column),
@@ -79,5 +59,5 @@ export function renderReportPage(
 		csv: toCsv(data),
 		made: `Created ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`,
 	};
-	return {html: renderPage(page, drawSvg), chartCount: charts.length};
+	return {html: renderPage(page, createDraw()), chartCount: charts.length};
 }

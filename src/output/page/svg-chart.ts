@@ -16,7 +16,9 @@ import {linesOption} from './svg-lines.ts';
 import {fewText, markedCell, withFew} from './svg-marks.ts';
 import {
 	axisLine,
+	type Canvas,
 	common,
+	createColors,
 	type Drawing,
 	ink,
 	labels,
@@ -26,11 +28,10 @@ import {
 	nameAxis,
 	names,
 	points,
-	seriesColor,
 	shades,
 	unique,
 	valueAxis,
-	width,
+	widths,
 } from './svg-parts.ts';
 import {waterfallOption} from './svg-waterfall.ts';
 import {drawWhiskers} from './svg-whiskers.ts';
@@ -57,12 +58,12 @@ const withFigures = (categories: readonly string[], [only, ...others]: readonly 
 		? categories.map((name, at) => `${name}  ${figure(only.values[at] ?? null)}${fewText(only.bases?.[at])}`)
 		: categories;
 
-function barsOption({categories: plain, series}: Bars): Drawing {
+function barsOption({categories: plain, series}: Bars, canvas: Canvas): Drawing {
 	const categories = withFigures(plain, series);
 	const log = needsLogScale(series);
 	const titles = unique(series.map(({name}) => name));
-	const top = legendHeight(titles) + 8;
-	const room = leftOf(categories);
+	const top = legendHeight(titles, canvas) + 8;
+	const room = leftOf(categories, canvas);
 	return {
 		height: top + 40 + categories.length * (series.length * 14 + 10),
 		option: {
@@ -76,7 +77,7 @@ function barsOption({categories: plain, series}: Bars): Drawing {
 					type: 'bar',
 					name: titles[index],
 					data: points(values, log).map((value, at) => withFew(value, bases?.[at])),
-					itemStyle: {color: seriesColor(index)},
+					itemStyle: {color: canvas.colorOf(titles[index] ?? '')},
 					label: {
 						show: !intervals,
 						position: 'right',
@@ -85,7 +86,7 @@ function barsOption({categories: plain, series}: Bars): Drawing {
 							`${figure(value)}${typeof data === 'object' ? fewText(data?.base) : ''}`,
 					},
 				})),
-				...series.flatMap(each => drawWhiskers(each, {isUpright: false, color: ink})),
+				...series.flatMap(each => drawWhiskers(each, ink)),
 			],
 		},
 	};
@@ -93,6 +94,8 @@ function barsOption({categories: plain, series}: Bars): Drawing {
 
 /** Of a percentage with its base, in pixels. */
 const widestCell = 65;
+/** Of a percentage alone. */
+const narrowestCell = 18;
 
 /** The library requires equal steps for a heat map. */
 const pieces = Array.from({length: shades}, (_, step) => ({
@@ -101,10 +104,11 @@ const pieces = Array.from({length: shades}, (_, step) => ({
 	color: `var(--h${step})`,
 }));
 
-function heatmapOption({rows, columns}: Heatmap): Drawing {
+function heatmapOption({rows, columns}: Heatmap, canvas: Canvas): Drawing {
 	const cohorts = rows.map(({name, size}) => `${pathText(name, 40)}  n = ${figure(size)}`);
-	const room = leftOf(cohorts);
-	const hasRoom = (width - room) / columns.length > widestCell;
+	const room = leftOf(cohorts, canvas);
+	const cellWidth = (canvas.width - room) / columns.length;
+	const hasRoom = cellWidth > widestCell;
 	const styleOf = (percent: number, row: Cohort, at: number) => {
 		const marks = getMarks(row, at);
 		const base = hasRoom ? row.bases?.[at] : undefined;
@@ -128,20 +132,20 @@ function heatmapOption({rows, columns}: Heatmap): Drawing {
 			xAxis: {type: 'category', data: names(columns), axisLabel: labels, axisLine, axisTick: hidden, splitLine: hidden},
 			yAxis: {...nameAxis(cohorts, room), splitLine: hidden},
 			visualMap: {type: 'piecewise', show: false, dimension: 2, pieces},
-			series: [{type: 'heatmap', data, label: {show: columns.length <= 30, fontSize: 11}}],
+			series: [{type: 'heatmap', data, label: {show: cellWidth > narrowestCell, fontSize: 11}}],
 		},
 	};
 }
 
-function drawingOf(chart: Chart): Drawing {
-	if (chart.shape === 'heatmap') return heatmapOption(chart);
-	if (chart.shape === 'waterfall') return waterfallOption(chart);
-	return chart.shape === 'lines' ? linesOption(chart) : barsOption(chart);
+function drawingOf(chart: Chart, canvas: Canvas): Drawing {
+	if (chart.shape === 'heatmap') return heatmapOption(chart, canvas);
+	if (chart.shape === 'waterfall') return waterfallOption(chart, canvas);
+	return chart.shape === 'lines' ? linesOption(chart, canvas) : barsOption(chart, canvas);
 }
 
-export function drawSvg(chart: Chart): string {
-	const {height, option} = drawingOf(chart);
-	const drawing = init(null, null, {renderer: 'svg', ssr: true, width, height});
+export function drawSvg(chart: Chart, canvas: Canvas = {width: widths.wide, colorOf: createColors()}): string {
+	const {height, option} = drawingOf(chart, canvas);
+	const drawing = init(null, null, {renderer: 'svg', ssr: true, width: canvas.width, height});
 	try {
 		drawing.setOption(option);
 		return drawing
@@ -150,4 +154,16 @@ export function drawSvg(chart: Chart): string {
 	} finally {
 		drawing.dispose();
 	}
+}
+
+/**
+ * Returns a function that draws the charts of one page, each for a wide and for a narrow window (page-style.ts shows one of them),
+ * with one color for a name on all of them.
+ */
+export function createDraw(): (chart: Chart) => string {
+	const colorOf = createColors();
+	return chart =>
+		Object.entries(widths)
+			.map(([name, width]) => `<div class="${name}">${drawSvg(chart, {width, colorOf})}</div>`)
+			.join('');
 }

@@ -6,17 +6,40 @@ import {displayWidth} from '../display-width.ts';
 
 /** The parts that all charts of a page share: sizes, colors, axes and legends. */
 
-export const width = 960;
+/** The space for a chart, and the colors of the page that it is on. */
+export type Canvas = {
+	/** In pixels. */
+	readonly width: number;
+	/** Returns the color of a name, the same one wherever the name appears on the page. */
+	readonly colorOf: (name: string) => string;
+};
+
+/** A chart for a screen or paper, and one for a narrow window, in pixels. */
+export const widths = {wide: 960, narrow: 440} as const;
+
 /** Estimated width of a character, on the safe side because the reader chooses the font. */
-const perCharacter = 7.5;
+export const perCharacter = 7.5;
 /** The share of the width for labels: as much as the longest one needs, up to one half. */
-export const leftOf = (texts: readonly string[]) =>
+export const leftOf = (texts: readonly string[], {width}: Canvas) =>
 	Math.min(0.5 * width, Math.max(60, 20 + perCharacter * Math.max(0, ...texts.map(displayWidth))));
 
 /** The page's style defines colors as variables, with a light and a dark set. */
 export const ink = 'var(--ink)';
 const line = 'var(--line)';
-export const seriesColor = (index: number) => `var(--s${index % maxColors})`;
+const seriesColor = (index: number) => `var(--s${index % maxColors})`;
+export const firstColor = seriesColor(0);
+export const secondColor = seriesColor(1);
+
+/** Colors names in the order in which they appear. */
+export function createColors(): Canvas['colorOf'] {
+	const places = new Map<string, number>();
+	return name => {
+		const place = places.get(name) ?? places.size;
+		places.set(name, place);
+		return seriesColor(place);
+	};
+}
+
 export const shades = 8;
 
 export const common = {animation: false, textStyle: {fontFamily: 'inherit', color: ink}, silent: true} as const;
@@ -37,7 +60,7 @@ export const legend = (names: readonly string[]) =>
 	names.length > 1
 		? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0, itemGap: legendGap}}
 		: {};
-export function legendHeight(names: readonly string[]): number {
+export function legendHeight(names: readonly string[], {width}: Canvas): number {
 	if (names.length < 2) return 0;
 	let lines = 1;
 	let used = 0;

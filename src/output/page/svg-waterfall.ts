@@ -1,16 +1,27 @@
 import type {Step, Waterfall} from '../chart/chart.ts';
 import {changeFigure, rangeOf} from '../chart/waterfall-chart.ts';
-import {axisLine, common, type Drawing, type DrawingApi, ink, leftOf, nameAxis, seriesColor} from './svg-parts.ts';
+import {
+	axisLine,
+	type Canvas,
+	common,
+	type Drawing,
+	type DrawingApi,
+	firstColor,
+	ink,
+	leftOf,
+	nameAxis,
+	secondColor,
+} from './svg-parts.ts';
 
 const barHeight = 14;
 
-const colorOf = ({from, to, isTotal}: Step) => (isTotal ? 'var(--soft)' : seriesColor(to > from ? 0 : 1));
+const colorOf = ({from, to, isTotal}: Step) => (isTotal ? 'var(--soft)' : to > from ? firstColor : secondColor);
 
 /** The name of each step has its change, so that no bar covers it. */
-export function waterfallOption(chart: Waterfall): Drawing {
+export function waterfallOption(chart: Waterfall, canvas: Canvas): Drawing {
 	const {steps} = chart;
 	const names = steps.map(step => `${step.name}  ${changeFigure(step)}`);
-	const room = leftOf(names);
+	const room = leftOf(names, canvas);
 	const [min, max] = rangeOf(chart);
 	const renderItem = ({dataIndex}: {readonly dataIndex: number}, {value, coord}: DrawingApi) => {
 		const [left = 0, middle = 0] = coord([Math.min(value(1), value(2)), value(0)]);

@@ -4,17 +4,11 @@ import type {DrawingApi} from './svg-parts.ts';
 /** Half the width of the ends, in pixels. */
 const cap = 4;
 
-type WhiskerOptions = {
-	/** Pixels beside the point, so that whiskers of several lines do not cover each other. */
-	readonly shift?: number;
-	/** The axis of values is vertical. */
-	readonly isUpright: boolean;
-	readonly color: string;
-};
+const toData = ({intervals = []}: Series) => intervals.flatMap((ends, at) => (ends ? [[at, ...ends] as const] : []));
 
-/** Returns a series of the chart library that draws the interval of each percentage; none without intervals. */
-export function drawWhiskers({intervals = []}: Series, {shift = 0, isUpright, color}: WhiskerOptions) {
-	const data = intervals.flatMap((ends, at) => (ends ? [[at, ...ends]] : []));
+/** Returns a series of the chart library that draws the interval of each bar; none without intervals. */
+export function drawWhiskers(series: Series, color: string) {
+	const data = toData(series);
 	if (data.length === 0) return [];
 	const line = (from: readonly [number, number], to: readonly [number, number]) => ({
 		type: 'line',
@@ -22,15 +16,24 @@ export function drawWhiskers({intervals = []}: Series, {shift = 0, isUpright, co
 		style: {stroke: color, lineWidth: 1.5},
 	});
 	const renderItem = (_: unknown, {value, coord}: DrawingApi) => {
-		const toPoint = (end: number) => {
-			const [x = 0, y = 0] = coord(isUpright ? [value(0), value(end)] : [value(end), value(0)]);
-			return isUpright ? ([x + shift, y] as const) : ([x, y + shift] as const);
-		};
-		const ends = [toPoint(1), toPoint(2)] as const;
-		const caps = ends.map(([x, y]) =>
-			isUpright ? line([x - cap, y], [x + cap, y]) : line([x, y - cap], [x, y + cap]),
-		);
-		return {type: 'group', children: [line(...ends), ...caps]};
+		const ends = [1, 2].map(place => coord([value(place), value(0)]));
+		const [[left = 0, y = 0] = [], [right = 0] = []] = ends;
+		const caps = [left, right].map(x => line([x, y - cap], [x, y + cap]));
+		return {type: 'group', children: [line([left, y], [right, y]), ...caps]};
 	};
-	return [{type: 'custom', renderItem, data, z: 5, encode: isUpright ? {x: 0, y: [1, 2]} : {x: [1, 2], y: 0}}];
+	return [{type: 'custom', renderItem, data, z: 5, encode: {x: [1, 2], y: 0}}];
+}
+
+/** Returns a series of the chart library that fills the intervals along a line; none without intervals. */
+export function drawBand(series: Series) {
+	const data = toData(series);
+	if (data.length === 0) return [];
+	const renderItem = ({dataIndex}: {readonly dataIndex: number}, {coord}: DrawingApi) => {
+		if (dataIndex > 0) return undefined;
+		const upper = data.map(([at, , high]) => coord([at, high]));
+		const lower = data.map(([at, low]) => coord([at, low]));
+		const style = {fill: 'var(--soft)', opacity: 0.18};
+		return {type: 'polygon', shape: {points: [...upper, ...lower.toReversed()]}, style};
+	};
+	return [{type: 'custom', renderItem, data, z: 0, encode: {x: 0, y: [1, 2]}}];
 }

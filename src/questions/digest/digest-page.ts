@@ -1,5 +1,8 @@
 import type {Chart} from '../../output/chart/chart.ts';
-import {drawFigure, pageFrame, syntheticElement, table, text} from '../../output/page/html-page.ts';
+import {pageFrame, syntheticText} from '../../output/page/html-page.ts';
+import {drawFigure} from '../../output/page/page-figure.ts';
+import {table} from '../../output/page/page-table.ts';
+import {text} from '../../output/page/page-text.ts';
 import {counted} from '../../text/wording.ts';
 import {movedText, whyLine} from './moved-groups.ts';
 import {
@@ -52,16 +55,16 @@ function listElement(section: Section): string {
 	return rows.length === 0 ? '' : table(columns, rows, `Rows: ${section.title}`) + moreRows(left);
 }
 
-type Draw = {readonly chartsOf: (section: Section) => readonly Chart[]; readonly drawSvg: (chart: Chart) => string};
+type Draw = {readonly chartsOf: (section: Section) => readonly Chart[]; readonly draw: (chart: Chart) => string};
 
-function sectionElement(section: Section, {chartsOf, drawSvg}: Draw): string {
+function sectionElement(section: Section, {chartsOf, draw}: Draw): string {
 	const {value, verdict, reason} = section.summary;
 	const change = changeText(section.summary);
 	const left = section.isList ? 0 : section.rows.length - drawnRows(section).length;
 	const charts = section.isList
 		? ''
 		: chartsOf(section)
-				.map(chart => drawFigure(chart, drawSvg, 'the saved result'))
+				.map(chart => drawFigure(chart, draw, 'the saved result'))
 				.join('') + moreRows(left);
 	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${text(section.title)}</h2>
 <div class="headline"><div><b>${figureText(value)}</b> ${text(figureName(section.summary))}<br><span class="soft">${text(change === undefined ? `result of ${section.day}` : `${change} since ${section.summary.beforeDay}`)}</span></div>${trendElement(section)}${badge(verdict)}</div>
@@ -86,7 +89,7 @@ function movedElement({moved, unexplained, isSynthetic}: Digest): string {
 }
 
 /** Formats a digest as an HTML page that loads nothing. */
-export function digestPage(digest: Digest, made: string, draw: Draw): string {
+export function digestPage(digest: Digest, made: string, drawing: Draw): string {
 	const {title, sections, caveats, isSynthetic, missing} = digest;
 	const first = firstRunNote(digest);
 	const notes = caveats
@@ -94,11 +97,11 @@ export function digestPage(digest: Digest, made: string, draw: Draw): string {
 		.join('');
 	return pageFrame(
 		text(title),
-		`<header>${isSynthetic ? syntheticElement : ''}<h1>${text(title)}</h1><p class="soft">${text(made)}</p></header>
+		`<header><h1>${text(title)}</h1><p class="soft">${text(made)}${isSynthetic ? ` · ${syntheticText}` : ''}</p></header>
 <main><section aria-label="Outcomes">${first === undefined ? '' : `<p>${text(first)}</p>`}<ul class="verdicts">${sections.map(verdictElement).join('')}</ul>${missing.length > 0 ? `<p class="soft">No result yet: ${missing.map(text).join(', ')}.</p>` : ''}</section>
 ${movedElement(digest)}
-${sections.map(each => sectionElement(each, draw)).join('\n')}
-${notes === '' ? '' : `<section class="question" aria-label="Caveats"><h2>Caveats</h2><div class="notes"><ul>${notes}</ul></div></section>`}
+${sections.map(each => sectionElement(each, drawing)).join('\n')}
+${notes === '' ? '' : `<section class="question" aria-label="Caveats"><h2>Caveats</h2><ul class="notes">${notes}</ul></section>`}
 </main>`,
 		style,
 	);

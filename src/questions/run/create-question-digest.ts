@@ -9,7 +9,7 @@ export async function digestToHtml(digest: Digest, {clock, findChart}: QuestionP
 	const {drawnRows} = await import('../digest/question-digest.ts');
 	const {chooseCharts} = await import('../../output/chart/choose-charts.ts');
 	const {withMarks} = await import('../../output/chart/date-marks.ts');
-	const {drawSvg} = await import('../../output/page/svg-chart.ts');
+	const {createDraw} = await import('../../output/page/svg-chart.ts');
 	const rules = new Map<Section, ChartRule>();
 	for (const section of digest.sections) {
 		const rule = await findChart(section.path);
@@ -20,7 +20,7 @@ export async function digestToHtml(digest: Digest, {clock, findChart}: QuestionP
 			withMarks(chart, digest.marks, section.columns),
 		);
 	const footer = `Created ${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
-	return digestPage(digest, footer, {chartsOf, drawSvg});
+	return digestPage(digest, footer, {chartsOf, draw: createDraw()});
 }
 
 /** Creates the digest of the latest results, of all questions that the file shows or of one. */

@@ -3,7 +3,7 @@ import type {LineChart} from '../../../src/output/chart/chart.ts';
 import {withMarks} from '../../../src/output/chart/date-marks.ts';
 import {drawCharts} from '../../../src/output/chart/draw-charts.ts';
 import type {Column} from '../../../src/output/dataset.ts';
-import {drawFigure} from '../../../src/output/page/html-page.ts';
+import {drawFigure} from '../../../src/output/page/page-figure.ts';
 import {drawSvg} from '../../../src/output/page/svg-chart.ts';
 
 const chartOf = (dates: readonly string[]): LineChart => ({

@@ -6,7 +6,8 @@ import {chooseCharts} from '../../../src/output/chart/choose-charts.ts';
 import {drawCharts} from '../../../src/output/chart/draw-charts.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
 import {displayWidth} from '../../../src/output/display-width.ts';
-import {drawFigure, table} from '../../../src/output/page/html-page.ts';
+import {drawFigure} from '../../../src/output/page/page-figure.ts';
+import {table} from '../../../src/output/page/page-table.ts';
 import {drawSvg} from '../../../src/output/page/svg-chart.ts';
 import {laws} from '../../support/laws/laws.ts';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import type {ChartRule} from '../../../src/output/chart/chart.ts';
 import {createCharts} from '../../../src/output/chart/dataset-charts.ts';
 import type {WholeDataset} from '../../../src/output/dataset.ts';
+import {findAnswer} from '../../../src/output/page/page-answer.ts';
 import {type PageOptions, renderReportPage} from '../../../src/output/page/report-page.ts';
 import {laws} from '../../support/laws/laws.ts';
 
@@ -17,7 +18,7 @@ const textOf = (data: WholeDataset, rule: ChartRule, options: Partial<PageOption
 test('says that data of the sandbox is synthetic', () => {
 	const data: WholeDataset = {columns: [], about: {title: 'Installations'}, blocks: [[]]};
 	expect(textOf(data, {title: 'Installations'}, {isSynthetic: true})).toMatch(
-		/^Installations Synthetic data from the sandbox of usagectl/,
+		/^Installations Installations synthetic data from the sandbox of usagectl/,
 	);
 });
 
@@ -29,40 +30,85 @@ test('the CSV to save has no formulas', () => {
 	expect(Buffer.from(saved, 'base64').toString()).toBe(`"class"\n"'=HYPERLINK(""x"")"\n"plain"\n`);
 });
 
-test('adds up uses over time, but counts installations only once', () => {
-	const date = {key: 'date', title: 'Date', kind: 'date', unit: 'month'} as const;
-	const totalsOf = (unit: string) => {
-		const columns = [date, {key: 'figure', title: 'Figure', kind: 'count', unit}] as const;
-		const rows = [
-			['2026-05-01', 1200],
-			['2026-06-01', 34],
-		] as const;
-		return textOf({columns, about: {title: 't'}, blocks: [rows]}, {title: 'T'});
-	};
-	expect(totalsOf('uses')).toMatch(/usagectl Figure 1,234 T: Figure Rows .* 2026-05 1,200 2026-06 34$/);
-	expect(totalsOf('installations')).toMatch(/usagectl T: Figure Rows /);
-});
+const answerOf = (
+	columns: WholeDataset['columns'],
+	rows: WholeDataset['blocks'][0],
+	more: Partial<WholeDataset> = {},
+) => {
+	const answer = findAnswer({columns, about: {title: 't'}, blocks: [rows], ...more}, {title: 'T', size: 'engaged'});
+	return answer && `${answer.figure} ${answer.text}`;
+};
+const date = {key: 'date', title: 'Date', kind: 'date', unit: 'month'} as const;
+const complete = {key: 'complete', title: 'Period', kind: 'boolean', marksIncomplete: true} as const;
 
-test('totals leave out incomplete dates, but not the size of a cohort that still grows', () => {
-	const complete = {key: 'complete', title: 'Period', kind: 'boolean', marksIncomplete: true} as const;
-	const engaged = {key: 'engaged', title: 'Engaged', kind: 'count', unit: 'installations'} as const;
-	const totalsOf = (columns: WholeDataset['columns'], rows: WholeDataset['blocks'][0]) =>
-		textOf({columns, about: {title: 't'}, blocks: [rows], totalsComplete: true}, {title: 'T', size: 'engaged'})
-			.replace(/^.*by usagectl /, '')
-			.replace(/(?:^| )T(?::|,| Rows| Dashed).*$/, '');
-	const date = {key: 'date', title: 'Date', kind: 'date', unit: 'month'} as const;
-	const uses = {key: 'uses', title: 'Uses', kind: 'count'} as const;
-	const byDate = [date, uses, complete] as const;
-	const [may, june] = [
-		['2026-05-01', 5, true],
-		['2026-06-01', 3, false],
+describe('the answer', () => {
+	test('of uses over time is their sum, of installations the last complete date', () => {
+		const rows = [
+			['2026-05-01', 1200, true],
+			['2026-06-01', 34, true],
+			['2026-07-01', 5, false],
+		] as const;
+		const figure = (unit: string) => ({key: 'figure', title: 'Figure', kind: 'count', unit}) as const;
+		expect(answerOf([date, figure('uses'), complete], rows)).toBe('1,234 figure in complete months');
+		expect(answerOf([date, figure('installations'), complete], rows)).toBe('34 figure installations in 2026-06');
+		expect(answerOf([date, figure('uses'), complete], rows.slice(2))).toBeUndefined();
+	});
+
+	test('of cohorts is the share of those whose losses are known after one period', () => {
+		const columns = [
+			{key: 'installationMonth', title: 'Installation month', kind: 'date', unit: 'month'},
+			{key: 'period', title: 'Month', kind: 'period'},
+			{key: 'engaged', title: 'Engaged', kind: 'count', unit: 'installations'},
+			{key: 'lost', title: 'Lost', kind: 'count', unit: 'installations'},
+			{key: 'lossesComplete', title: 'Losses', kind: 'boolean', marksIncomplete: ['engaged']},
+		] as const;
+		const cohorts = [
+			['2026-04-01', 0, 100, 0, true],
+			['2026-04-01', 1, 60, 40, true],
+			['2026-05-01', 0, 300, 0, true],
+			['2026-05-01', 1, 150, 150, true],
+			['2026-06-01', 0, 90, 0, true],
+			['2026-06-01', 1, 89, 1, false],
+		] as const;
+		expect(answerOf(columns, cohorts)).toBe('52.5 % of 400 installations were still in use after 1 month');
+		expect(answerOf(columns, cohorts.slice(4))).toBeUndefined();
+	});
+
+	const edition = {key: 'prodEdition', title: 'Edition', kind: 'label'} as const;
+	const active = {key: 'active', title: 'Active', kind: 'count', unit: 'installations'} as const;
+	const rows = [
+		['Pro', 734],
+		['Home', 509],
 	] as const;
-	expect(totalsOf(byDate, [may, june])).toBe('Uses, complete months 5');
-	expect(totalsOf(byDate, [june])).toBe('');
-	const cohort = {key: 'installationMonth', title: 'Installation month', kind: 'date', unit: 'month'} as const;
-	const byCohort = [cohort, {key: 'period', title: 'Month', kind: 'period'} as const, engaged, complete] as const;
-	const cohorts = [may, june].map(([month, size, mark]) => [month, 0, size, mark] as const);
-	expect(totalsOf(byCohort, cohorts)).toBe('Installations 8');
+
+	test('of a list is its sum, unless segments that the user wrote may overlap or rows are missing', () => {
+		expect(answerOf([edition, active], rows)).toBe('1,243 active installations');
+		expect(answerOf([edition, active], rows, {about: {title: 't', hasOwnSegments: true}})).toBeUndefined();
+		expect(answerOf([edition, active], rows, {isCut: () => true})).toBeUndefined();
+	});
+
+	test('of a comparison is the change', () => {
+		const columns = [
+			edition,
+			{...active, key: 'value', title: 'Active'},
+			{...active, key: 'baseline', title: 'Before'},
+			{key: 'delta', title: 'Change', kind: 'number'},
+		] as const;
+		const about = {title: 't', isCompared: true};
+		expect(answerOf(columns, [['Pro', 60, 50, 10]], {about})).toBe(
+			'+10 active installations (+20 %): 50 before, 60 now',
+		);
+		const two = [
+			['Pro', 60, 50, 10],
+			['Home', 1, 21, -20],
+		] as const;
+		expect(answerOf(columns, two, {about})).toBe('−10 active installations (−14.08 %): 71 before, 61 now');
+	});
+
+	test('is the one that the command gives, if it gives one', () => {
+		const about = {title: 't', answer: {figure: 'fail', text: 'crashes 11.6 times as often'}};
+		expect(answerOf([edition, active], rows, {about})).toBe('fail crashes 11.6 times as often');
+	});
 });
 
 /** Rows of labels (outer and inner with `--totals`), or of dates, the last of which may be incomplete. */
@@ -85,7 +131,7 @@ const rowsOf = (
 	return {columns, blocks: [[['all', null, 'outer', total], ...rows]]};
 };
 
-test('the headline is the sum of what the chart draws, and a chart that leaves rows out says so', () => {
+test('the answer is the sum of what the chart draws, and a chart that leaves rows out says so', () => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.nat(5000), {minLength: 1, maxLength: 70}),
@@ -93,7 +139,7 @@ test('the headline is the sum of what the chart draws, and a chart that leaves r
 			(counts, shape) => {
 				const data = {...rowsOf(counts, shape), about: {title: 't'}, totalsComplete: true};
 				const {html} = renderReportPage(data, {title: 'T'}, {now: new Date(0)});
-				const shown = /<dt>Uses(?:, complete months)?<\/dt><dd>([\d,]+)</.exec(html)?.[1]?.replaceAll(',', '');
+				const shown = /<p class="answer"><b>([\d,]+)</.exec(html)?.[1]?.replaceAll(',', '');
 				const series = createCharts(data, {title: 'T'}).flatMap(chart => ('series' in chart ? chart.series : []));
 				const drawn = series.flatMap(({values, incomplete}) => values.filter((_, at) => !incomplete?.[at]));
 				const isNone = shape.isByDate && shape.isOpen && counts.length === 1;
@@ -112,6 +158,6 @@ test('shows no facts and notes without a description', () => {
 	] as const;
 	const data = {columns, about: {title: 'events top'}, blocks: [[['Open', null]]]} as const;
 	expect(textOf(data, {title: 'Lines of each event'})).toBe(
-		'events top events top Created 2026-06-30 12:00 UTC by usagectl Rows Save as CSV Name Open',
+		'events top events top Rows Save as CSV Name Open About this page Created 2026-06-30 12:00 UTC by usagectl',
 	);
 });
