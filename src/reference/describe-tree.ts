@@ -20,7 +20,7 @@ const describeFlags = (flags: Readonly<Record<string, Flag>>) => Object.entries(
 /** The keys belong to the JSON of `help --json`, which programs read. */
 const describeCommand = ({description, args = [], flags, takes, examples, product}: Command) => ({
 	...(description ? {description} : {}),
-	arguments: args.map(({producedBy, ...arg}) => (producedBy === undefined ? arg : {...arg, madeBy: producedBy})),
+	arguments: args,
 	flags: describeFlags(flags),
 	globalFlags: Object.keys(getTakenFlags(takes)),
 	examples: examples.map(({line, caption}) => ({line, does: caption})),

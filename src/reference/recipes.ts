@@ -32,11 +32,11 @@ export const recipes: readonly Recipe[] = [
 	},
 	{
 		task: 'the most frequent crashes, from a local archive',
-		line: 'usagectl --sandbox exceptions sync crashes -q && usagectl exceptions top crashes --limit 5',
+		line: 'usagectl --sandbox exceptions sync -q && usagectl exceptions top --limit 5',
 	},
 	{
 		task: 'crashes that are new or gone in the last seven days',
-		line: 'usagectl --sandbox exceptions sync crashes -q && usagectl exceptions top crashes --mark new,gone',
+		line: 'usagectl --sandbox exceptions sync -q && usagectl exceptions top --mark new,gone',
 	},
 	{
 		task: 'the number of keys of each type, with jq',
@@ -91,7 +91,7 @@ export const recipes: readonly Recipe[] = [
 	{
 		readme: true,
 		task: 'a local archive of crash reports; run it again to update it',
-		line: 'usagectl --sandbox exceptions sync crashes --quiet',
+		line: 'usagectl --sandbox exceptions sync --quiet',
 	},
 	{
 		readme: true,

@@ -60,9 +60,8 @@ const tasks: Readonly<Record<string, readonly string[]>> = {
 		// who crashed most, what is new, the stack of the worst
 		'exceptions sync crashes -q',
 		'exceptions top crashes --limit 3',
-		'exceptions top crashes --mark new',
-		'exceptions show crashes FINGERPRINT',
-		'exceptions top',
+		'exceptions top --mark new',
+		'exceptions show FINGERPRINT',
 		// keys over quota, expiring, of a type
 		"keys list --filter 'overQuotaCount>=1' --sort overQuotaCount:desc --limit 3",
 		'keys expiring --within 90d',

@@ -102,7 +102,6 @@ questions:
   b: {before: exceptions sync ../outside, ask: exceptions top ../outside --filter 'prodVersoin=1'}
   c: {ask: "exceptions top --engine trino://ada@CLUSTER/c/s"}
   d: {on: cluster, ask: "query 'SELECT 1'"}
-  e: {ask: exceptions top --from -7d}
 `,
 		error: /./,
 	});
@@ -113,12 +112,11 @@ questions:
 		expect.stringMatching(/^2:10: history: /),
 		expect.stringMatching(/^4:12: --base-url is not allowed/),
 		expect.stringMatching(/^4:12: --filter: '\.\.\/outside/),
-		expect.stringMatching(/^5:15: before: <dir>: '\.\.\/outside'/),
-		expect.stringMatching(/^5:48: <paths\.\.\.>: '\.\.\/outside'/),
+		expect.stringMatching(/^5:15: before: \[dir\]: '\.\.\/outside'/),
+		expect.stringMatching(/^5:48: \[paths\.\.\.\]: '\.\.\/outside'/),
 		expect.stringMatching(/^5:48: --filter:1:1: there is no property/),
 		expect.stringMatching(/^6:12: --engine is not allowed/),
 		expect.stringMatching(/^7:11: on: the profile has no cluster/),
-		expect.stringMatching(/^8:12: <paths> is missing; .*required without on: cluster/),
 	]);
 });
 

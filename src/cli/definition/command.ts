@@ -31,11 +31,10 @@ export type Argument = {
 	readonly summary: string;
 	readonly choices?: readonly string[];
 	readonly complete?: Completion;
-	/** The argument can be omitted with `--engine`. */
-	readonly orEngine?: true;
+	/** The folder that is used if the argument is omitted; with `--engine` none is. */
+	readonly default?: string;
 	/** The argument is a command line, which follows `--`. */
 	readonly isCommandLine?: true;
-	readonly producedBy?: string;
 };
 
 /** Each runs as a test against the sandbox. */

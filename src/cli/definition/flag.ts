@@ -22,6 +22,8 @@ type FlagBase = {
 	readonly choices?: readonly string[];
 	readonly complete?: Completion;
 	readonly heading?: 'Query engine';
+	/** Only `help flags`, the reference and completion list the flag. */
+	readonly rare?: true;
 };
 type Parsed<T> = FlagBase & {
 	/** Parses one value. Throws a CliError, or `Expected`, to which the caller adds the name of the flag and the text. */

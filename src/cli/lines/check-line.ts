@@ -10,7 +10,7 @@ import type {Flag, Flags} from '../definition/flag.ts';
 import {longName, takesValue} from '../definition/flag-names.ts';
 import type {CommandTree} from '../find/command-tree.ts';
 import {locate} from '../find/locate.ts';
-import {type CommandLine, resolveCommandLine} from '../parse/command-line.ts';
+import {addDefaultArguments, type CommandLine, resolveCommandLine} from '../parse/command-line.ts';
 import {checkTexts, getLineFlags, parseWords} from '../parse/parse-words.ts';
 import type {Where} from '../parse/read-flags.ts';
 import {explainUnknownFlag} from '../parse/unknown-flags.ts';
@@ -102,9 +102,7 @@ function chooseEngine(line: CommandLine, command: Command, onCluster: boolean): 
 }
 
 const getArguments = ({args = []}: Command, isForCluster: boolean): readonly Argument[] =>
-	isForCluster
-		? args.filter(({orEngine}) => !orEngine)
-		: args.map(arg => ({...arg, summary: arg.summary.replace('--engine', 'on: cluster')}));
+	args.filter(arg => !isForCluster || arg.default === undefined);
 
 /** A line of an older version may name a command that no longer exists. */
 async function findChart(tree: CommandTree, words: readonly string[]): Promise<ChartRule | undefined> {
@@ -145,7 +143,11 @@ const createCheckLine =
 		const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar)));
 		const texts = {...parsed.texts, ...outerProduct, ...getServiceTexts(base)};
 		const read = await resolveCommandLine({...parsed, texts}, grammar, ports);
-		const {args, errors: pathErrors} = await resolveArgumentPaths(read.args, declared, rules);
+		const {args, errors: pathErrors} = await resolveArgumentPaths(
+			addDefaultArguments(read.args, declared),
+			declared,
+			rules,
+		);
 		let line: CommandLine = {...read, args};
 		const setEngine = () => {
 			line = chooseEngine(line, command, onCluster);

@@ -6,6 +6,7 @@ import {getFolders} from '../../session/folders.ts';
 import {isSettingName, type SettingName} from '../../session/setting-table.ts';
 import {resolveSettings, type Setting, type Settings} from '../../session/settings.ts';
 import {createSettingsStore, type SettingsStore} from '../../session/settings-store.ts';
+import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags, Options} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {type Globals, globalFlags, profileFlags} from '../definition/globals.ts';
@@ -80,3 +81,7 @@ export async function resolveCommandLine(
 	const settings = resolveSettings({flags: typed, env: ports.env, stored: await settingsStore.read()});
 	return {texts, options, args, globals: readGlobals(texts, settings, grammar), settings, settingsStore};
 }
+
+/** Returns the arguments, or the folder that a command reads if none is given. */
+export const addDefaultArguments = (args: readonly string[], declared: readonly Argument[]): readonly string[] =>
+	args.length > 0 ? args : declared.flatMap(({default: folder}) => folder ?? []);

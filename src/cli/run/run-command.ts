@@ -18,7 +18,7 @@ import type {Command, Context, Outcome, RunLine} from '../definition/command.ts'
 import {type Globals, getTakenFlags} from '../definition/globals.ts';
 import type {Entry} from '../find/command-tree.ts';
 import {inheritTexts} from '../lines/inherit-texts.ts';
-import {type CommandLine, resolveCommandLine} from '../parse/command-line.ts';
+import {addDefaultArguments, type CommandLine, resolveCommandLine} from '../parse/command-line.ts';
 import {checkTexts, parseWords} from '../parse/parse-words.ts';
 import {explainUnknownFlag} from '../parse/unknown-flags.ts';
 import {findLineErrors} from '../validate/validate-line.ts';
@@ -93,7 +93,9 @@ async function readLine(
 	const findOthers = async (read: () => Promise<CommandLine>) =>
 		(await import('../validate/expression-errors.ts')).findExpressionErrors(command, read, {ports, mask});
 	if (wordErrors.length > 0) throw joinErrors([...wordErrors, ...(await findOthers(resolve))], seeHelp(path));
-	const resolved = await resolve();
+	const read = await resolve();
+	const isForCluster = command.flags.engine !== undefined && read.globals.engine !== undefined;
+	const resolved = isForCluster ? read : {...read, args: addDefaultArguments(read.args, command.args ?? [])};
 	const isInner = inner.onOutput !== undefined;
 	const lineErrors = await findLineErrors({path, command, line: {...resolved, isInner}}, async () => {
 		const {readProductNames} = await import('../../reports/request/product-properties.ts');

@@ -13,21 +13,16 @@ type Line = Pick<CommandLine, 'args' | 'options' | 'globals' | 'settings'> & {
 	readonly isInner?: boolean;
 };
 
-function listMissingArgs(
-	path: string,
-	{args: declared = [], examples}: Command,
-	{args, globals}: Pick<Line, 'args' | 'globals'>,
-) {
-	const needed = declared.filter(({name, orEngine}) => name.startsWith('<') && !(orEngine && globals.engine));
+function listMissingArgs(path: string, {args: declared = [], examples}: Command, {args}: Pick<Line, 'args'>) {
+	const needed = declared.filter(({name}) => name.startsWith('<'));
 	const absent = needed.slice(args.length);
 	const example = examples[0]?.line ?? `usagectl ${path} --help`;
-	const sources = absent.flatMap(({producedBy}) => (producedBy ? `\nto create an archive first: ${producedBy}` : []));
 	return absent.map(({name, summary}, index): Missing => {
 		const hint = `${name}: ${summary}`;
 		const isLast = index === absent.length - 1;
 		return {
 			what: name.replace('...', ''),
-			hint: isLast ? `${hint}; for example: ${example}${sources.join('')}` : hint,
+			hint: isLast ? `${hint}; for example: ${example}` : hint,
 		};
 	});
 }
@@ -35,7 +30,7 @@ function listMissingArgs(
 /** An address that is the only missing part may still be found later. */
 function listMissing(path: string, command: Command, {args, options, globals, settings}: Line): readonly Missing[] {
 	const missing = [
-		...listMissingArgs(path, command, {args, globals}),
+		...listMissingArgs(path, command, {args}),
 		...(command.missing?.(options, args) ?? []),
 		...(command.product && globals.products.length === 0 && !globals.sandbox ? [product] : []),
 	];

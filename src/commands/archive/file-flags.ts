@@ -59,11 +59,13 @@ export const wait = optional({
 export const concurrency = createConcurrencyFlag('Download at most n files at the same time', {max: 16});
 export const maxRatio = optional({
 	flags: '--max-ratio <n>',
+	rare: true,
 	summary: `Largest compression ratio to accept in a zip file (default: ${defaultMaxRatio})`,
 	parse: integer({min: 1}),
 });
 export const maxSize = optional({
 	flags: '--max-size <size>',
+	rare: true,
 	summary: 'Largest unpacked size to accept per file (default: its listed size, with a margin)',
 	parse: byteSize,
 });

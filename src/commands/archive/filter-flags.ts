@@ -8,11 +8,6 @@ import {profileFlags, type Takes} from '../../cli/definition/globals.ts';
 import {readSources} from '../../reports/request/expression-sources.ts';
 import {daysFlags, maxRatio} from './file-flags.ts';
 
-export const syncCommands: Readonly<Record<LogKind, string>> = {
-	exceptions: 'usagectl exceptions sync crashes',
-	events: 'usagectl events sync event-archive',
-};
-
 export const createFilterFlag = (kind: LogKind) =>
 	repeated({
 		flags: '--filter <expression>',
@@ -50,6 +45,7 @@ export const sourceFlags = {
 	product: productFlag,
 	rejects: optional({
 		flags: '--rejects <file>',
+		rare: true,
 		summary: 'Write rows to this file if they cannot be parsed',
 		parse: path => outputPath(path),
 		complete: 'file',

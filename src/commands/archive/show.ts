@@ -3,6 +3,7 @@ import {readAllDecisions} from '../../archive/crashes/crash-decisions.ts';
 import {type CrashDetail, findCrash, isFingerprint, parseFingerprint} from '../../archive/crashes/crash-detail.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {describeOutcome, toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
+import {logKinds} from '../../archive/log-kinds.ts';
 import {readInputs} from '../../archive/records/input-paths.ts';
 import {formatCrash} from '../../archive/results/crash-text.ts';
 import {findCluster} from '../../cli/context/connect-cluster.ts';
@@ -68,15 +69,13 @@ export const command = defineCommand({
 	description:
 		'Shows one crash report of a group in full, and counts reports and installations by version, operating system, country and day. ' +
 		'Names the installation that sent the most reports, if these are at least 5 and at least 20 % of all.',
-	examples: [
-		{line: 'usagectl exceptions show crashes 1f0c', caption: 'the crash group whose fingerprint starts with 1f0c'},
-	],
+	examples: [{line: 'usagectl exceptions show 1f0c', caption: 'the crash group whose fingerprint starts with 1f0c'}],
 	takes: [...clusterFlags, 'today', 'tz', 'anyCode', 'rows', 'strict'],
 	flags: {...filterFlags, ...sourceFlags},
 	args: [
 		{
 			name: '[paths...]',
-			summary: 'Archive folders, zip or CSV files (default: current folder)',
+			summary: `Archive folders, zip or CSV files (default: ${logKinds.exceptions.folder})`,
 			complete: 'file',
 		},
 		{
@@ -95,7 +94,7 @@ export const command = defineCommand({
 			throw new CliError('usage', 'a fingerprint is missing', {
 				hint: `list the fingerprints: ${formatListCommand([fingerprint], undefined, context)}`,
 			});
-		const places = paths.length > 0 ? paths : ['.'];
+		const places = paths.length > 0 ? paths : [logKinds.exceptions.folder];
 		const argument = {fingerprint, listCommand: formatListCommand(places, cluster, context)};
 		await collectErrors(
 			[

@@ -22,19 +22,16 @@ async function keepTable(folder: string, kind: LogKind, context: Context): Promi
 
 const commonFlags = {from, unzip, wait, concurrency, maxSize, maxRatio};
 const rawFlags = {from, unzip, concurrency, maxSize, maxRatio};
-const args = [{name: '<dir>', summary: 'Archive folder; created if it does not exist', complete: 'directory'}] as const;
+const summary = 'Archive folder; created if it does not exist';
 
 const describeDownload = (besides: string) =>
 	`Downloads every file that is missing from the archive folder${besides}. Each file is verified before it gets its final name, and recorded in .usagectl-manifest.ndjson. `;
 const cronNote =
 	'Safe to run from cron: a run can be killed at any time, and a second run at the same time exits with status 9.';
 
-const examplesOf = (source: FileSource, folder: string) => [
-	{line: `usagectl ${source} sync ${folder}`, caption: 'download what is missing'},
-	{
-		line: `usagectl ${source} sync ${folder} --from 2026-01-01 -q`,
-		caption: 'a run from cron, silent unless it fails',
-	},
+const examplesOf = (words: string) => [
+	{line: `usagectl ${words}`, caption: 'download what is missing'},
+	{line: `usagectl ${words} --from 2026-01-01 -q`, caption: 'a run from cron, silent unless it fails'},
 ];
 
 function addContinueHint(error: unknown): never {
@@ -74,13 +71,20 @@ async function syncFiles(
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description: `${describeDownload(', and replaces the open file (that of the current day) with its latest state')}The lines/ folder holds a Delta Lake table that contains each ${kind === 'exceptions' ? 'crash report' : 'event record'} exactly once, which other engines can read too (see \`usagectl help archive\`). ${cronNote}`,
-		examples: examplesOf(kind, logKinds[kind].folder),
+		examples: examplesOf(`${kind} sync`),
 		takes: [...requestGroups, 'today', 'tz', 'rows'],
 		flags: {
 			...commonFlags,
-			lines: toggle({flags: '--no-lines', summary: 'Keep only the zip files; do not update the table'}),
+			lines: toggle({flags: '--no-lines', rare: true, summary: 'Keep only the zip files; do not update the table'}),
 		},
-		args,
+		args: [
+			{
+				name: '[dir]',
+				summary: `${summary} (default: ${logKinds[kind].folder})`,
+				complete: 'directory',
+				default: logKinds[kind].folder,
+			},
+		],
 		product: 'many',
 		reportsChanges: true,
 		isPreparation: true,
@@ -94,10 +98,10 @@ export const createCommand = (kind: LogKind) =>
 
 export const rawCommand = defineCommand({
 	description: `${describeDownload('')}The format of the files is undocumented, so no Delta Lake table is written. ${cronNote}`,
-	examples: examplesOf('events raw', 'raw-archive'),
+	examples: examplesOf('events raw sync raw-archive'),
 	takes: [...requestGroups, 'today', 'tz', 'rows'],
 	flags: rawFlags,
-	args,
+	args: [{name: '<dir>', summary, complete: 'directory'}],
 	product: 'many',
 	reportsChanges: true,
 	columns: () => getDownloadColumns('events raw'),

@@ -29,7 +29,7 @@ import {type Cell, dataset} from '../../output/dataset.ts';
 import {enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, describeNone, isDryRun} from './ask-records.ts';
 import {daysFlags, getDays} from './file-flags.ts';
-import {clusterFlags, createFilterFlag, filterFlags, readFilter, sourceFlags, syncCommands} from './filter-flags.ts';
+import {clusterFlags, createFilterFlag, filterFlags, readFilter, sourceFlags} from './filter-flags.ts';
 import {countField, createByFlag, getFieldColumns} from './top-by-field.ts';
 
 type Mark = NonNullable<DecidedGroup['mark']>;
@@ -136,17 +136,17 @@ async function explainRows(
 
 const examples = {
 	exceptions: [
-		{line: 'usagectl exceptions top crashes --limit 10', caption: 'the ten most frequent crashes'},
-		{line: 'usagectl exceptions top crashes --by clientId --limit 5', caption: 'the installations that crash most'},
+		{line: 'usagectl exceptions top --limit 10', caption: 'the ten most frequent crashes'},
+		{line: 'usagectl exceptions top --by clientId --limit 5', caption: 'the installations that crash most'},
 		{
-			line: 'usagectl exceptions top crashes --from -1d --mark new --fail-on new --no-header -q',
+			line: 'usagectl exceptions top --from -1d --mark new --fail-on new --no-header -q',
 			caption: 'for cron: no output unless a new crash group has appeared since yesterday',
 		},
 	],
 	events: [
-		{line: 'usagectl events top event-archive --limit 10', caption: 'the ten most frequent events'},
+		{line: 'usagectl events top --limit 10', caption: 'the ten most frequent events'},
 		{
-			line: `usagectl events top event-archive --filter 'event.name=PDF' --by data.profile`,
+			line: `usagectl events top --filter 'event.name=PDF' --by data.profile`,
 			caption: 'event records by the value of the key "profile" in event.data',
 		},
 	],
@@ -175,11 +175,10 @@ export const createCommand = (kind: LogKind) =>
 		compilesExpressions: true,
 		args: [
 			{
-				name: '<paths...>',
-				summary: 'Archive folders, zip or CSV files; required without --engine',
+				name: '[paths...]',
+				summary: `Archive folders, zip or CSV files (default: ${logKinds[kind].folder})`,
 				complete: 'file',
-				orEngine: true,
-				producedBy: syncCommands[kind],
+				default: logKinds[kind].folder,
 			},
 		],
 		columns: ({by}) => (by === undefined ? getGroupColumns(kind) : getFieldColumns(kind, by)),

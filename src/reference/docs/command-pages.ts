@@ -1,7 +1,7 @@
 import type {Flag} from '../../cli/definition/flag.ts';
 import type {CommandTree, Entry} from '../../cli/find/command-tree.ts';
 import {flagItems, globalSections} from '../help-text.ts';
-import {getArgumentName, getUsage} from '../usage-line.ts';
+import {getUsage} from '../usage-line.ts';
 import {block, code, joinParts, markdownTable} from './markdown-parts.ts';
 
 const flagTable = (flags: readonly Flag[]) =>
@@ -23,7 +23,7 @@ async function commandPart({path, summary, load}: Entry): Promise<string> {
 			.map(part => (/^\s/m.test(part) ? block(part, 'text') : part)),
 		markdownTable(
 			['Argument', 'Meaning'],
-			args.map(arg => [code(getArgumentName(arg)), arg.summary]),
+			args.map(({name, summary}) => [code(name), summary]),
 		),
 		flagTable(Object.values<Flag>(flags)),
 		block(examples.map(({line, caption}) => `# ${caption}\n${line}`).join('\n\n'), 'sh'),

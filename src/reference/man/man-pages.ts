@@ -6,7 +6,7 @@ import {exitCodeRows} from '../exit-code-meanings.ts';
 import {flagItems, globalSections} from '../help-text.ts';
 import type {Item} from '../layout.ts';
 import {topics} from '../topics.ts';
-import {getArgumentName, getUsage} from '../usage-line.ts';
+import {getUsage} from '../usage-line.ts';
 
 /** Characters that troff would replace with typographic ones, which a shell does not accept. */
 const plainForms: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ async function commandPage({path, summary, load}: Entry): Promise<string> {
 		section('name', `${escapeTroff(pageName(path))} \\- ${escapeTroff(summary)}\n`),
 		section('synopsis', `${escapeTroff(getUsage(path, args))}\n`),
 		section('description', description ? paragraphs(description) : ''),
-		section('arguments', tagged(args.map(arg => [getArgumentName(arg), arg.summary]))),
+		section('arguments', tagged(args.map(({name, summary}) => [name, summary]))),
 		section('flags', flagList(Object.values(flags))),
 		section('examples', lines === '' ? '' : verbatim(lines)),
 		section('see also', '.BR usagectl (1),\nfor the common flags, the environment and the exit status\n'),

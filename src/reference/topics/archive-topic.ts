@@ -7,9 +7,9 @@ files and one table of all their rows.
 
   usagectl exceptions files
   usagectl exceptions download --period 2026-01 --unzip -d files
-  usagectl exceptions sync crashes
+  usagectl exceptions sync
   usagectl exceptions tail -n 20
-  usagectl exceptions top crashes --limit 10
+  usagectl exceptions top --limit 10
   usagectl query --archive crashes "FROM crashes LIMIT 5"
 
 A file is downloaded under a .part name, checked (sizes, CRC-32 of each entry)

@@ -39,7 +39,7 @@ The tools "crashes" and "query" read one archive folder (--crashes; by default t
 No tool reads other files, or connects to other hosts. To create the archive folder from
 the data of the sandbox:
 
-  usagectl --sandbox exceptions sync crashes
+  usagectl --sandbox exceptions sync
 
 An agent that runs commands itself needs instructions instead of tools. usagectl skill
 prints them, and usagectl skill --install writes them to where agents look.

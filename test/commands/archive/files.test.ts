@@ -219,7 +219,6 @@ test.each<[string, RegExp]>([
 	['exceptions tail --interval 1s', /2s or more/],
 	['exceptions tail -n 0', /-n 0 needs --follow/],
 	['exceptions tail --follow -p 1,2', /--follow takes one product/],
-	['exceptions sync', /dir/],
 ])('rejects %s before anything is sent', async (line, message) => {
 	expect(await run(line)).toMatchObject({exitCode: 2, stdout: '', stderr: expect.stringMatching(message)});
 	expect(await requests()).toEqual([]);
