@@ -13,19 +13,29 @@ export const groups: readonly Group[] = [
 	},
 	{path: 'report churn', summary: 'Report on retention and lost installations', verb: 'retention'},
 	{path: 'report events', summary: 'Report on event usage', verb: 'table'},
-	{path: 'exceptions', summary: 'Download, group and query crash reports'},
+	{path: 'exceptions', summary: 'Download, group and query crash reports', advanced: ['engine-setup']},
 	{
 		path: 'events',
 		summary: 'Download, group and query custom events',
 		description:
 			'A custom event is a single record that the product sent, with data of its own. For counts of tracked events, see `report events`.',
+		advanced: ['raw', 'engine-setup'],
 	},
 	{path: 'events raw', summary: 'Download raw events (newer servers, paid option)', verb: 'files'},
 	{path: 'release', summary: 'Compare releases (versions) by their crashes', verb: 'list'},
 	{path: 'filter', summary: 'Check, explain and convert filters and other expressions'},
-	{path: 'questions', summary: 'Run saved reports (questions) with checks, and summarize them'},
-	{path: 'history', summary: 'List, compare and query saved results of questions', verb: 'list'},
-	{path: 'sandbox', summary: 'Run the whole service locally with synthetic data'},
+	{path: 'questions', summary: 'Run saved reports (questions) with checks, and summarize them', advanced: ['schema']},
+	{
+		path: 'history',
+		summary: 'List, compare and query saved results of questions',
+		verb: 'list',
+		advanced: ['prune', 'export'],
+	},
+	{
+		path: 'sandbox',
+		summary: 'Run the whole service locally with synthetic data',
+		advanced: ['export', 'import', 'options'],
+	},
 ];
 
 export const aliases: Readonly<Record<string, string>> = {crashes: 'exceptions'};

@@ -4,9 +4,10 @@ import {flagGroups} from '../cli/definition/flag-groups.ts';
 import {longName} from '../cli/definition/flag-names.ts';
 import {getTakenFlags, type Takes} from '../cli/definition/globals.ts';
 import {type CommandTree, childrenOf, type Group, type Located} from '../cli/find/command-tree.ts';
+import {groupBy} from '../text/group-by.ts';
 import {enumeration} from '../text/wording.ts';
 import {columns, fill, type Item, section} from './layout.ts';
-import {getArgumentName, getUsage} from './usage-line.ts';
+import {getUsage} from './usage-line.ts';
 
 function listChoices({summary, choices}: Flag, earlier: readonly Flag[]): string {
 	if (!choices || summary.includes(choices[0] ?? '')) return '';
@@ -24,7 +25,10 @@ export const flagItems = (table: readonly Flag[]): readonly Item[] =>
 
 const flagSections = (flags: Readonly<Record<string, Flag>>): string =>
 	['Flags', 'Query engine']
-		.map(title => section(title, flagItems(Object.values(flags).filter(({heading = 'Flags'}) => heading === title))))
+		.map(title => {
+			const shown = Object.values(flags).filter(({heading = 'Flags', rare}) => heading === title && !rare);
+			return section(title, flagItems(shown));
+		})
 		.join('');
 
 /** Returns the global flags by heading. */
@@ -73,39 +77,76 @@ All flags: usagectl help flags       Topics: usagectl help topics
 Try it:    usagectl --sandbox report current --from -90d
 `;
 
-export const flagsHelp = (): string => `Common flags, before or after the command
+/** Returns the rare flags of single commands, with the commands that take each. */
+async function rareItems({commands}: CommandTree): Promise<readonly Item[]> {
+	const found = new Map<string, {readonly flag: Flag; readonly paths: string[]}>();
+	for (const {path, load} of commands)
+		for (const flag of Object.values((await load()).flags)) {
+			if (!flag.rare) continue;
+			const known = found.get(flag.flags) ?? {flag, paths: []};
+			found.set(flag.flags, {...known, paths: [...known.paths, path]});
+		}
+	return [...found.values()].flatMap(({flag, paths}) =>
+		flagItems([{...flag, summary: `${flag.summary} (${enumeration(describePaths(paths))})`}]),
+	);
+}
+
+/** Names a group of commands by its first word. */
+const describePaths = (paths: readonly string[]): readonly string[] =>
+	[...groupBy(paths, path => path.split(' ')[0] as string)].map(([word, [first = '', ...others]]) =>
+		others.length > 0 ? word : first,
+	);
+
+export const flagsHelp = async (tree: CommandTree): Promise<string> => `Common flags, before or after the command
 
 A flag that does not apply to a command is an error. --help (-h) shows the help
 of a command, and --version prints the version of usagectl.
 
 ${globalSections()
 	.map(([heading, flags]) => `${heading}:\n${columns(flagItems(flags))}\n`)
-	.join('\n')}`;
+	.join('\n')}${section('Rare flags of single commands', await rareItems(tree))}`;
 
-const groupHelp = (tree: CommandTree, {path, summary, description, verb}: Group): string =>
-	`${summary}\n${description ? `\n${fill(description)}\n` : ''}\nUsage: usagectl ${path} <command> [flags]\n${section(
+function groupHelp(tree: CommandTree, {path, summary, description, verb, advanced = []}: Group): string {
+	const children = childrenOf(tree, path).map(({word, summary: does}): Item => [word, does]);
+	const isAdvanced = ([word]: Item) => advanced.includes(word);
+	return `${summary}\n${description ? `\n${fill(description)}\n` : ''}\nUsage: usagectl ${path} <command> [flags]\n${section(
 		'Commands',
-		childrenOf(tree, path).map(({word, summary: does}) => [word, does]),
-	)}${verb ? `\nWithout a command, runs \`${verb}\`.\n` : ''}
+		children.filter(item => !isAdvanced(item)),
+	)}${section('Advanced', children.filter(isAdvanced))}${verb ? `\nWithout a command, runs \`${verb}\`.\n` : ''}
 Help for a command: usagectl ${path} <command> --help
 All flags: usagectl help flags
 `;
+}
 
-const ofEvery = getTakenFlags([]);
-const getOwnTaken = (takes: Takes): readonly string[] =>
-	Object.entries(getTakenFlags(takes)).flatMap(([name, flag]) => (ofEvery[name] ? [] : [longName(flag)]));
+/** The common flags that the help of a command names, in this order. */
+const namedFlags = {
+	Output: ['output', 'out', 'fields', 'limit', 'chart', 'html'],
+	Also: ['product', 'sandbox', 'dryRun', 'yes', 'strict', 'today', 'quiet'],
+};
+
+/** `-o FORMAT`, `--out FILE`, `--chart`. */
+const shortForm = ({flags}: Flag): string =>
+	flags.replace(/^(-\w), --\S+/, '$1').replace(/<(.*)>/, (_, value: string) => value.toUpperCase());
+
+function commonLines(takes: Takes): string {
+	const taken = getTakenFlags(takes);
+	const lines = Object.entries(namedFlags).map(([heading, names]) => {
+		const forms = names.flatMap(name => (taken[name] ? shortForm(taken[name]) : []));
+		return `${`${heading}:`.padEnd(8)}${fill(forms.join(', '), 8)}\n`;
+	});
+	return `\n${lines.join('')}More:   usagectl help flags\n`;
+}
 
 function commandHelp(path: string, summary: string, command: Command): string {
 	const args = command.args ?? [];
 	const description = command.description ? `\n${fill(command.description)}\n` : '';
-	const taken = enumeration([...getOwnTaken(command.takes), 'the flags of every command']);
 	const examples = command.examples.map(({line, caption}) => `  # ${caption}\n  ${line}\n`).join('\n');
 	return `${summary}\n${description}\nUsage: ${getUsage(path, args)}\n${section(
 		'Arguments',
-		args.map(arg => [getArgumentName(arg), arg.summary]),
-	)}${flagSections(command.flags)}${examples ? `\nExamples:\n${examples}` : ''}
-${command.product ? `Without an account: usagectl --sandbox ${path} …\n` : ''}${fill(`Also takes ${taken} (usagectl help flags).`)}
-`;
+		args.map(({name, summary}) => [name, summary]),
+	)}${flagSections(command.flags)}${commonLines(command.takes)}${examples ? `\nExamples:\n${examples}` : ''}${
+		command.product ? `\nWithout an account: usagectl --sandbox ${path} …\n` : ''
+	}`;
 }
 
 export async function helpText(tree: CommandTree, {entry, group}: Located): Promise<string> {

@@ -5,17 +5,17 @@ import {text} from './flag-values.ts';
 const createFrom = (start: string) =>
 	optional({
 		flags: '--from <date>',
-		summary: `First day: 2026-03-15, -90d, oldest, or a period such as last-month (default: ${start})`,
+		summary: `First day: 2026-03-15, -90d, oldest (default: ${start})`,
 		parse: text,
 	});
 const to = optional({
 	flags: '--to <date>',
-	summary: 'Last day, same forms (default: today, or the end of the period in --from)',
+	summary: 'Last day, same forms (default: today)',
 	parse: text,
 });
 const period = optional({
 	flags: '--period <period>',
-	summary: 'Whole period, instead of --from and --to: last-month, last-week, 2026-10, 2026-Q3, 2026-W40, yesterday',
+	summary: 'Whole period: last-month, 2026-10, 2026-Q3',
 	parse: text,
 });
 export const rangeFlags = {from: createFrom(usualStart), to, period};
@@ -24,6 +24,4 @@ export const churnRangeFlags = {...rangeFlags, from: createFrom(churnStart)};
 export const createFilterFlag = (summary: string): Flag<readonly string[]> =>
 	repeated({flags: '--filter <expression>', summary, parse: text, complete: 'expression'});
 
-export const filter = createFilterFlag(
-	"Count only matching installations: 'country=US,DE and ram>=8GB', @file or API JSON; repeatable, all must match",
-);
+export const filter = createFilterFlag("Count only these: 'country=US and ram>=8GB', @file");

@@ -14,6 +14,8 @@ export type Group = {
 	readonly summary: string;
 	readonly description?: string;
 	readonly verb?: string;
+	/** Words of commands that the help lists last. */
+	readonly advanced?: readonly string[];
 };
 
 /** Without a command or group, the line names the program itself. */

@@ -58,6 +58,7 @@ const yesNo = repeatedList({
 });
 const encoding = optional({
 	flags: '--encoding <name>',
+	rare: true,
 	summary: 'Encoding of the file: utf-8, utf-16, windows-1252 or latin1 (default: detect UTF-8 and UTF-16)',
 	parse: choice(encodingNames),
 	choices: encodingNames,

@@ -30,6 +30,7 @@ const flags = {
 	}),
 	batchSize: withDefault({
 		flags: '--batch-size <n>',
+		rare: true,
 		summary: 'Keys per request',
 		parse: integer({min: 1, max: 100_000}),
 		default: String(defaultBatchSize),

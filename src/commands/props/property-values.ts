@@ -134,6 +134,7 @@ of the name of a country, continent or state.`,
 		}),
 		fullList: toggle({
 			flags: '--full-list',
+			rare: true,
 			summary: 'For os, osLanguage and geography: include values that were never collected',
 		}),
 	},

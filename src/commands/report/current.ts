@@ -20,7 +20,7 @@ import {
 export const command = defineReport(current, {
 	choose: chooseCurrent,
 	description:
-		'Counts new, active and lost installations in a range of days, in total or broken down by up to three properties. An installation can have several statuses, and can be in several segments if these overlap. A range that ends before today (--to, --period) and --compare need a newer server: an older one rejects the request.',
+		'An installation can have several statuses, and can be in several segments if these overlap. --to, --period and --compare need a newer server.',
 	examples: [
 		{line: 'usagectl report current --from -30d', caption: 'new and active installations of the last 30 days'},
 		{
@@ -42,20 +42,17 @@ export const command = defineReport(current, {
 	],
 	flags: {
 		...rangeFlags,
-		status,
 		filter,
 		level,
 		split: split.none,
-		groupBy,
 		...comparison,
-		sort: sort(
-			['alpha', 'new', 'active', 'lost'],
-			'Sort by alpha (name), new, active, lost or any column; add :desc for descending order',
-		),
+		status,
 		...ranking,
-		interval,
+		sort: sort(['alpha', 'new', 'active', 'lost'], 'Sort by name (alpha), a status or a column; :desc'),
 		totals: totals('the outer levels'),
-		wide: wide('Show a column per date (--split), oldest first, or per value of the innermost --level'),
+		wide: wide('Show a column per date, or per innermost value'),
+		groupBy,
+		interval,
 		lostAfter,
 		lostDate,
 		marks,

@@ -12,19 +12,20 @@ function parseStatuses(value: string) {
 }
 export const status = withDefault({
 	flags: '--status <list>',
-	summary: 'Installations to count: new, active or lost',
+	summary: 'Count new, active or lost',
 	parse: parseStatuses,
 	default: reportDefaults.status.join(','),
 	choices: clientStatuses,
 });
 export const lostAfter = optional({
 	flags: '--lost-after <days>',
-	summary: `Days of inactivity before an installation counts as lost (default: ${defaultLostAfter}, as in the dashboard)`,
+	summary: `Days of inactivity until lost (default: ${defaultLostAfter})`,
 	parse: integer({min: 1, max: 36_500}),
 });
 const lostDates = ['last-seen', 'declared'] as const;
 export const lostDate = withDefault({
 	flags: '--lost-date <when>',
+	rare: true,
 	summary: 'Date of a loss: last-seen, or declared, which is --lost-after days later',
 	parse: choice(lostDates),
 	default: reportDefaults.lostDate,
@@ -34,12 +35,12 @@ export const losses = {lostAfter, lostDate};
 
 const compare = optional({
 	flags: '--compare <range>',
-	summary: 'Compare with the range just before (`previous`), a period such as last-quarter, or FROM..TO',
+	summary: 'Compare with `previous`, a period, or FROM..TO',
 	parse: text,
 });
 const figures = optional({
 	flags: '--figures <names>',
-	summary: 'With --compare, columns to compare, one row for each column; or `all`',
+	summary: 'With --compare, columns to compare, or `all`',
 	parse: listOf(text),
 });
 export const comparison = {compare, figures};
@@ -47,14 +48,14 @@ export const comparison = {compare, figures};
 /** Statistics: docs/reports.md#intervals-and-noise. */
 export const interval = toggle({
 	flags: '--interval',
-	summary: 'Add columns with the low and high end of the 95 % interval (Wilson) of each percentage',
+	summary: 'Add the 95 % interval (Wilson) of each percentage',
 });
 
 export const ranking = {
 	share: toggle({flags: '--share', summary: 'Add a percent-of-total column'}),
 	top: optional({
 		flags: '--top <n>',
-		summary: 'Show the n largest rows and sum the rest as `other`',
+		summary: 'Show the n largest rows, and the rest as `other`',
 		parse: integer({min: 1}),
 	}),
 };
@@ -83,7 +84,7 @@ export const segments = {
 
 export const level = repeated({
 	flags: '--level <level>',
-	summary: "Break down by a property; repeat for up to three levels: 'os.version: each * limit 10 sort active desc'",
+	summary: "By property, up to 3: 'country: each * limit 5'",
 	parse: text,
 	complete: 'expression',
 });
@@ -131,20 +132,21 @@ export const per = optional({
 
 export const groupBy = optional({
 	flags: '--group-by <property>',
-	summary:
-		'Count distinct values of clientId, machineId, licenseKey or a custom property instead of installations (newer servers)',
+	summary: 'Count values of a property instead (newer servers)',
 	parse: text,
 	complete: 'property',
 });
 
 export const marks = optional({
 	flags: '--marks <file>',
+	rare: true,
 	summary: 'Mark releases and other events on charts over time: a CSV file with day,label on each line',
 	parse: text,
 	complete: 'file',
 });
 export const quotaCheck = toggle({
 	flags: '--no-quota-check',
+	rare: true,
 	summary: 'Skip the requests that check whether the product was over its data quota',
 });
 

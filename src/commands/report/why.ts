@@ -65,6 +65,7 @@ const flags = {
 	}),
 	maxCalls: withDefault({
 		flags: '--max-calls <n>',
+		rare: true,
 		summary: 'Send at most n requests',
 		parse: integer({min: minCalls, max: 1000}),
 		default: '60',

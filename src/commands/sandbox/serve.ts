@@ -109,6 +109,7 @@ export const command = defineCommand({
 		}),
 		bulkFile: optional({
 			flags: '--bulk-file <size>',
+			rare: true,
 			summary: 'Add a crash file of about this size, such as 6GB',
 			parse: byteSize,
 		}),

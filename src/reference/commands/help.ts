@@ -11,7 +11,10 @@ import {topics, topicsHelp} from '../topics.ts';
 
 const sandboxTables = async () => `\n${(await import('../../sandbox/store/table-text.ts')).describeTables()}`;
 
-const pages: Readonly<Record<string, () => string>> = {flags: flagsHelp, topics: topicsHelp};
+const pages: Readonly<Record<string, (tree: CommandTree) => string | Promise<string>>> = {
+	flags: flagsHelp,
+	topics: topicsHelp,
+};
 
 /** A command of the same name is found by its own flag. */
 async function explainTopic(name: string, text: () => string, isCommand: boolean): Promise<string> {
@@ -30,7 +33,7 @@ async function explain(tree: CommandTree, words: readonly string[]): Promise<str
 	const commands = [...childrenOf(tree, '').map(child => child.word), ...Object.keys(tree.aliases)];
 	if (topic) return explainTopic(word, topic, commands.includes(word));
 	const page = isOne && Object.hasOwn(pages, word) ? pages[word] : undefined;
-	if (page) return page();
+	if (page) return page(tree);
 	if (word === '' || commands.includes(word)) return helpText(tree, locate(tree, [...words, '--help']));
 	const found = await searchHelp(tree, words);
 	if (found !== undefined) return found;
