@@ -70,6 +70,10 @@ export const recipes: readonly Recipe[] = [
 	},
 	{
 		readme: true,
+		task: 'an Excel workbook: versions and keys stay text, dates and numbers have their types',
+		line: 'usagectl --sandbox report current --from -30d --level prodVersion --out versions.xlsx',
+	},
+	{
 		task: 'a CSV file for a spreadsheet: byte order mark, semicolons, formulas neutralized',
 		line: "usagectl --sandbox keys list -o csv --csv-bom --csv-safe --delimiter ';' --out keys.csv",
 	},

@@ -52,6 +52,10 @@ export const stemsOf = (text: string): string =>
 
 const synonymsByStem = new Map(Object.entries(synonyms).map(([word, others]) => [stemsOf(word), others.map(stemsOf)]));
 
+/** Tests whether the words are one of the texts, in any form of each word. */
+export const isOneOf = (words: readonly string[], texts: readonly string[]): boolean =>
+	texts.some(text => stemsOf(text) === stemsOf(words.join(' ')));
+
 /**
  * Returns tests for texts of stems: do they have all of the words, themselves or as synonyms? With `isPart`, the beginning of a
  * word is enough.
