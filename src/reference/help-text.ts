@@ -121,7 +121,7 @@ All flags: usagectl help flags
 /** The common flags that the help of a command names, in this order. */
 const namedFlags = {
 	Output: ['output', 'out', 'fields', 'limit', 'chart', 'html'],
-	Also: ['product', 'sandbox', 'dryRun', 'yes', 'strict', 'today', 'quiet'],
+	Also: ['product', 'baseUrl', 'sandbox', 'dryRun', 'yes', 'strict', 'today', 'quiet'],
 };
 
 /** `-o FORMAT`, `--out FILE`, `--chart`. */

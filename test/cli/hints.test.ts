@@ -153,7 +153,6 @@ test.each([
 	['props values nosuch', 'usagectl --sandbox props list'],
 	['props values nosuch -o json', 'usagectl --sandbox props list'],
 	['report current --level nosuch --filter zzz=1', "'zzz'; run usagectl --sandbox props list"],
-	['exceptions top', 'usagectl --sandbox exceptions sync crashes'],
 	['exceptions top nosuch', 'usagectl --sandbox exceptions sync nosuch'],
 	['release list --crashes nosuch', 'usagectl --sandbox exceptions sync nosuch'],
 	['report current --from -30d extra', 'see usagectl report current --help'],

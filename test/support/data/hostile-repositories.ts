@@ -153,21 +153,21 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 	},
 	'an archive to write outside': {
 		file: before('exceptions sync ../outside'),
-		error: /^2:15: before: <dir>: '\.\.\/outside' is outside the folder of the file/,
+		error: /^2:15: before: \[dir\]: '\.\.\/outside' is outside the folder of the file/,
 	},
 	'an archive to write at an absolute path': {
 		file: before('exceptions sync --unzip OUTSIDE/archive'),
-		error: /^2:15: before: <dir>: '.*archive' is outside the folder of the file/,
+		error: /^2:15: before: \[dir\]: '.*archive' is outside the folder of the file/,
 	},
 	'an archive to write through a link': {
 		file: before('exceptions sync crashes'),
 		links: {crashes: '../outside'},
-		error: /^2:15: before: <dir>: 'crashes' is outside the folder of the file/,
+		error: /^2:15: before: \[dir\]: 'crashes' is outside the folder of the file/,
 	},
 	'an archive with a table elsewhere': {
 		file: before('exceptions sync crashes'),
 		links: {'crashes/lines': '../../outside'},
-		error: /^2:15: before: <dir>: the link '.*lines' is outside the folder of the file/,
+		error: /^2:15: before: \[dir\]: the link '.*lines' is outside the folder of the file/,
 	},
 	'a command that writes, to run first': {
 		file: before('keys set AAAA --quota 5'),
@@ -199,17 +199,17 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 	},
 	'crash reports outside': {
 		file: ask('exceptions top ../outside'),
-		error: /^2:12: <paths\.\.\.>: '\.\.\/outside' is outside the folder of the file/,
+		error: /^2:12: \[paths\.\.\.\]: '\.\.\/outside' is outside the folder of the file/,
 	},
 	'a second path outside': {
 		file: ask('exceptions top crashes ../outside'),
 		others: {'crashes/readme': ''},
-		error: /^2:12: <paths\.\.\.>: '\.\.\/outside' is outside the folder of the file/,
+		error: /^2:12: \[paths\.\.\.\]: '\.\.\/outside' is outside the folder of the file/,
 	},
 	'a folder with a link to crash reports outside': {
 		file: ask('exceptions top crashes'),
 		links: {'crashes/1_exc_2026-06-01.csv': '../../outside/secret.txt'},
-		error: /^2:12: <paths\.\.\.>: the link '.*csv' is outside the folder of the file/,
+		error: /^2:12: \[paths\.\.\.\]: the link '.*csv' is outside the folder of the file/,
 	},
 	'SQL over an archive outside': {
 		file: ask(`query --archive OUTSIDE 'FROM crashes'`),
