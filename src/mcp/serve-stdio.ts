@@ -6,6 +6,7 @@ import type {CommandTree} from '../cli/find/command-tree.ts';
 import {locate} from '../cli/find/locate.ts';
 import {saveCompiledCode} from '../files/compiled-code.ts';
 import {createCallQueue} from './call-queue.ts';
+import {withoutLongLines} from './long-lines.ts';
 import {createServer} from './mcp-server.ts';
 import {topicResources} from './resources.ts';
 import {createDataMarks} from './tool-answer.ts';
@@ -14,6 +15,11 @@ import {createTools, type ServeOptions} from './tools/tool-list.ts';
 
 const maxCalls = 4;
 
+/** Less than the transport accepts, which closes the connection without an answer. */
+const maxLineBytes = 8 * 2 ** 20;
+/** JSON-RPC 2.0, 5.1. */
+const invalidRequest = -32_600;
+
 /** Serves until the client closes its end or the run is stopped. */
 export async function serve(tree: CommandTree, options: ServeOptions, context: Context): Promise<void> {
 	const {terminal, signal} = context;
@@ -21,10 +27,16 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 	const onError = (error: Error) => void context.detail(`protocol: ${context.mask.text(error.message)}`);
 	const queue = createCallQueue(maxCalls, () => void context.renewSandbox().catch(onError));
 	const marks = createDataMarks(randomBytes(4).toString('hex'));
-	const resources = [...topicResources, createQuestionResource({options: options.questions, context})];
+	const resources = [...topicResources, createQuestionResource({options: options.questions, context, marks})];
 	const takesOf = async (words: readonly string[]) => (await locate(tree, words).entry?.load())?.takes ?? [];
 	const parts = {context, takesOf, tools, resources, marks, maxRows: options.maxRows, queue};
-	const input = Readable.from(terminal.stdin.chunks(), {objectMode: false});
+	const reportLong = async () => {
+		const message = `a message is longer than ${maxLineBytes / 2 ** 20} MiB and was ignored`;
+		await context.note(message);
+		const answer = {jsonrpc: '2.0', id: null, error: {code: invalidRequest, message}};
+		await terminal.stdout.write(`${JSON.stringify(answer)}\n`);
+	};
+	const input = Readable.from(withoutLongLines(terminal.stdin.chunks(), maxLineBytes, reportLong), {objectMode: false});
 	const output = new Writable({
 		write: (chunk: Buffer, _encoding, done) => {
 			terminal.stdout.write(chunk).then(() => done(), done);

@@ -15,15 +15,19 @@ export const createDataMarks = (code: string): DataMarks => ({
 	close: `</data ${code}>`,
 });
 
-const asUntrusted = ({open, close}: DataMarks, lines: readonly string[]) => [open, ...lines, close];
+export const asUntrusted = ({open, close}: DataMarks, lines: readonly string[]) => [open, ...lines, close];
 
 export type About = {
 	readonly asked: string;
+	/** True if others wrote the command line, for example in a question file: then it is data too. */
+	readonly isQuoted?: boolean;
 	/** The command's lines on stderr, without the labels of notes. */
 	readonly messages: readonly string[];
 	readonly exit: number;
 	readonly also?: object | undefined;
 };
+
+const askedOf = ({asked, isQuoted = false}: About, wants: boolean) => (isQuoted === wants ? {asked} : {});
 
 function notesOf({messages}: About): {readonly notes?: readonly string[]} {
 	if (messages.length === 0) return {};
@@ -36,8 +40,17 @@ function notesOf({messages}: About): {readonly notes?: readonly string[]} {
 const lineWithin = (value: object, {length = maxNoteLength, room}: {length?: number; room: number}) =>
 	fitInto(cut => jsonText(cutTexts(value, cut)), {length, room});
 
-const headOf = ({asked, exit, also}: About, more: object, room = maxHeadBytes - 256) =>
-	lineWithin({asked, ...(exit === 0 ? {} : {exit}), ...also, ...more}, {length: 1500, room});
+const headOf = (about: About, more: object, room = maxHeadBytes / 2) =>
+	lineWithin(
+		{...askedOf(about, false), ...(about.exit === 0 ? {} : {exit: about.exit}), ...about.also, ...more},
+		{length: 1500, room},
+	);
+
+/** Returns the line before the rows or the text: what quotes others besides these. */
+function quoteLine(about: About, {title, sums}: {readonly title?: object; readonly sums?: object} = {}): string[] {
+	const quotes = {...askedOf(about, true), ...title, ...notesOf(about), ...sums};
+	return Object.keys(quotes).length > 0 ? [lineWithin(quotes, {room: maxHeadBytes / 2 - 256})] : [];
+}
 
 const describeCut = ({total, lines}: BufferedRows, offset: number, narrow: string) =>
 	lines.length > 0
@@ -51,16 +64,12 @@ export function rowsAnswer(
 ): string {
 	const {total, lines, title, sums} = rows;
 	const isCut = lines.length < total;
-	const context = {
-		...(title === undefined ? {} : {title}),
-		...notesOf(about),
-		...(Object.keys(sums).length > 0 ? {sums} : {}),
-	};
 	const counts = {rows: total, shown: lines.length, ...(isCut ? {cut: describeCut(rows, offset, narrow)} : {})};
-	const head = headOf(about, counts, maxHeadBytes / 2);
-	const data =
-		Object.keys(context).length > 0 ? [lineWithin(context, {room: maxHeadBytes / 2 - 256}), ...lines] : lines;
-	return [head, ...asUntrusted(marks, data)].join('\n');
+	const quotes = quoteLine(about, {
+		...(title === undefined ? {} : {title: {title}}),
+		...(Object.keys(sums).length > 0 ? {sums: {sums}} : {}),
+	});
+	return [headOf(about, counts), ...asUntrusted(marks, [...quotes, ...lines])].join('\n');
 }
 
 /** Starts at a line; what does not fit is on the next page. */
@@ -79,13 +88,14 @@ export function textAnswer(
 		shown.push(short);
 	}
 	const next = offset + shown.length;
-	const head = headOf(about, {
-		...notesOf(about),
-		...(next < all.length
+	const head = headOf(
+		about,
+		next < all.length
 			? {cut: `lines ${offset + 1} to ${next} of ${all.length}; for the rest, call again with offset ${next}`}
-			: {}),
-	});
-	return [head, ...(marks ? asUntrusted(marks, shown) : shown)].join('\n');
+			: {},
+	);
+	const lines = [...quoteLine(about), ...shown];
+	return [head, ...(marks ? asUntrusted(marks, lines) : lines)].join('\n');
 }
 
 /** The most characters of a text in an error, and of the start of an object that is too long. */
@@ -96,11 +106,15 @@ const isForeign = ({kind, details}: CliError) =>
 	details.reason !== undefined || !['usage', 'internal', 'locked', 'interrupted'].includes(kind);
 
 /** Formats an error as `-o json` does: the message, its place and the hint. */
-export function errorAnswer(error: CliError, about: Pick<About, 'asked'> | undefined, marks: DataMarks): string {
+export function errorAnswer(
+	error: CliError,
+	{asked, isQuoted}: Partial<Pick<About, 'asked' | 'isQuoted'>>,
+	marks: DataMarks,
+): string {
 	const {error: failure} = JSON.parse(failureJson(error)) as {readonly error: Readonly<Record<string, unknown>>};
-	const head = {...(about ? {asked: about.asked} : {}), error: failure};
+	const head = {...(asked === undefined ? {} : {asked}), error: failure};
 	const text = lineWithin(head, {length: maxErrorLength, room: maxAnswerBytes - 256});
-	return (isForeign(error) ? asUntrusted(marks, [text]) : [text]).join('\n');
+	return (isForeign(error) || isQuoted ? asUntrusted(marks, [text]) : [text]).join('\n');
 }
 
 export const objectAnswer = (json: string, about: About, marks: DataMarks): string => {
@@ -108,5 +122,5 @@ export const objectAnswer = (json: string, about: About, marks: DataMarks): stri
 	const isLong = Buffer.byteLength(text) > maxAnswerBytes - maxHeadBytes;
 	const shown = isLong ? lineWithin({beginning: text}, {length: maxErrorLength, room: maxHeadBytes}) : text;
 	const cut = isLong ? {cut: 'the answer is too long: request a part of it'} : {};
-	return [headOf(about, {...notesOf(about), ...cut}), ...asUntrusted(marks, [shown])].join('\n');
+	return [headOf(about, cut), ...asUntrusted(marks, [...quoteLine(about), shown])].join('\n');
 };

@@ -76,7 +76,8 @@ async function run(
 		shared: context,
 	});
 	const lines = messages.split('\n').filter(line => line !== '');
-	return {asked, text, messages: lines.map(line => line.replace(/^note: /, '')), exit};
+	const isQuoted = line.line !== undefined;
+	return {asked, isQuoted, text, messages: lines.map(line => line.replace(/^note: /, '')), exit};
 }
 
 async function runRows<T extends {readonly total: number}>(
@@ -143,7 +144,7 @@ export function createToolSession(parts: CallParts) {
 				marks,
 			);
 		},
-		/** Answers with rows that already exist, such as a saved result. */
+		/** Answers with the rows of a saved result, whose command line others may have written. */
 		answerDataset: async (
 			words: readonly string[],
 			data: Dataset,
@@ -152,7 +153,7 @@ export function createToolSession(parts: CallParts) {
 			const rows = await bufferRows(data, page);
 			return rowsAnswer(
 				rows,
-				{...(await aboutLine(words)), messages, offset: page.offset, narrow: 'a smaller limit'},
+				{...(await aboutLine(words)), isQuoted: true, messages, offset: page.offset, narrow: 'a smaller limit'},
 				marks,
 			);
 		},

@@ -11,6 +11,8 @@ export type Tool<Input extends z.ZodObject = z.ZodObject> = {
 	readonly input: Input;
 	/** The tool changes something in the service, and exists only with `--allow-writes`. */
 	readonly writes?: 'plans' | 'applies';
+	/** True if answers and errors may quote a question file. */
+	readonly quotesFile?: true;
 	/** `confirmed` is the user's answer; undefined before the user is asked. A method, so that a list may hold tools of any input. */
 	call(args: z.output<Input>, session: ToolSession, confirmed: boolean | undefined): Promise<string | Question>;
 };

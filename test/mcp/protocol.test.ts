@@ -125,12 +125,17 @@ test('shares one session among all calls, and renews it when it ends', async () 
 	expect(logins).toBe(2);
 });
 
-test('a line that is not a message is ignored, and one that is too long ends the connection', async () => {
-	const {client, write, ended} = await connected('mcp', {env});
+test('a line that is not a message is ignored, and one that is too long is answered with an error', async () => {
+	const {client, write, lines, close} = await connected('mcp', {env});
 	write('hello\n{"jsonrpc":"1.0"}\n\u0000\n');
 	expect((await client.listTools()).tools.length).toBe(8);
-	write('x'.repeat(11 * 2 ** 20));
-	expect((await ended).exitCode).toBe(0);
+	for (let count = 0; count < 30; count++) write('x'.repeat(2 ** 20));
+	write('\n');
+	expect((await client.listTools()).tools.length).toBe(8);
+	const errors = lines.map(line => JSON.parse(line)).filter(({error}) => error);
+	const message = 'a message is longer than 8 MiB and was ignored';
+	expect(errors).toEqual([{jsonrpc: '2.0', id: null, error: {code: -32_600, message}}]);
+	expect(await close()).toMatchObject({exitCode: 0, stderr: `note: ${message}\n`});
 });
 
 test('reports a response that is not JSON with a hint, and continues', async () => {

@@ -2,6 +2,7 @@ import {z} from 'zod';
 import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {jsonText} from '../../output/formats/json-format.ts';
+import {printableLines} from '../../output/printable.ts';
 import {readQuestionText} from '../../questions/file/find-question-file.ts';
 import {readResult} from '../../questions/results/read-results.ts';
 import {listResults} from '../../questions/results/result-history.ts';
@@ -11,6 +12,7 @@ import {nearNames, suggestion} from '../../text/near-names.ts';
 import {pageOf, paging} from '../arguments.ts';
 import type {TextResource} from '../resources.ts';
 import type {Tool} from '../tool.ts';
+import {asUntrusted, type DataMarks} from '../tool-answer.ts';
 import type {ToolSession} from '../tool-session.ts';
 
 type Source = {readonly options: FileOptions; readonly context: Context};
@@ -96,6 +98,7 @@ export const createRunSaved = ({options, context}: Source): Tool<typeof input> =
 		'unknown if the figures do not allow a decision; with the reason), or shows a saved result. Prefer a saved question to a ' +
 		'report of your own if it answers the same question: its results can be compared over time. This tool saves nothing.',
 	input,
+	quotesFile: true,
 	call: async (args, session) => {
 		const validated = await openQuestions(options, context);
 		if (args.action === 'list') return list(validated, args, session);
@@ -121,9 +124,16 @@ export const createRunSaved = ({options, context}: Source): Tool<typeof input> =
 });
 
 /** Returns the file as written, without the values of its variables. */
-export const createQuestionResource = ({options, context}: Source): TextResource => ({
+export const createQuestionResource = ({
+	options,
+	context,
+	marks,
+}: Source & {readonly marks: DataMarks}): TextResource => ({
 	name: 'questions',
 	uri: 'usagectl://questions',
 	title: 'usagectl.yaml: the saved questions',
-	read: async () => readQuestionText((await openFile(options, context)).path),
+	read: async () => {
+		const text = await readQuestionText((await openFile(options, context)).path);
+		return asUntrusted(marks, [printableLines(text.trimEnd())]).join('\n');
+	},
 });

@@ -97,7 +97,7 @@ export function parse(text: string) {
 	const head = JSON.parse(first);
 	const isFenced = /^<data [\da-f]{8}: /.test(others[0] ?? '');
 	const inside = isFenced ? others.slice(1, -1) : others;
-	const about = /^\{"(?:title|notes|sums)":/.test(inside[0] ?? '') ? JSON.parse(inside[0] ?? '') : {};
+	const about = /^\{"(?:asked|title|notes|sums)":/.test(inside[0] ?? '') ? JSON.parse(inside[0] ?? '') : {};
 	const rows = Object.keys(about).length > 0 ? inside.slice(1) : inside;
 	return {head, about, rows, isFenced, last: others.at(-1)};
 }

@@ -37,14 +37,15 @@ export async function expectSameRows(
 	offset: number,
 	env: Readonly<Record<string, string>>,
 ): Promise<void> {
-	const {head, rows} = parse(text);
-	const typed = await rowsOf(head.asked, env);
-	const isPaged = head.asked.includes('--limit=');
+	const {head, about, rows} = parse(text);
+	const asked = head.asked ?? about.asked;
+	const typed = await rowsOf(asked, env);
+	const isPaged = asked.includes('--limit=');
 	const from = isPaged ? 0 : offset;
-	expect(rows, head.asked).toEqual(typed?.slice(from, from + rows.length));
-	expect(head.shown, head.asked).toBe(rows.length);
-	if (!isPaged) expect(head.rows, head.asked).toBe(typed?.length);
-	expect('cut' in head, head.asked).toBe(head.shown < head.rows);
+	expect(rows, asked).toEqual(typed?.slice(from, from + rows.length));
+	expect(head.shown, asked).toBe(rows.length);
+	if (!isPaged) expect(head.rows, asked).toBe(typed?.length);
+	expect('cut' in head, asked).toBe(head.shown < head.rows);
 }
 
 type Judged = {readonly count: number; readonly seed: number; readonly env: Readonly<Record<string, string>>};
