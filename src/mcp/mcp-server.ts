@@ -13,15 +13,14 @@ import {z} from 'zod';
 import type {Context} from '../cli/definition/command.ts';
 import {CliError} from '../errors.ts';
 import {toCliError} from '../output/failure.ts';
+import type {Progress} from '../ports.ts';
+import {progressText} from '../terminal/progress-text.ts';
 import {version} from '../version.ts';
-import {readArguments} from './arguments.ts';
+import {advertise, readArguments} from './arguments.ts';
 import type {CallQueue} from './call-queue.ts';
 import type {TextResource} from './resources.ts';
 import type {Tool} from './tool.ts';
-import type {DataMarks} from './tool-answer.ts';
-import {errorAnswer} from './tool-answer.ts';
-import {createToolProgress} from './tool-progress.ts';
-import {advertise} from './tool-schema.ts';
+import {type DataMarks, errorAnswer} from './tool-answer.ts';
 import {type CallParts, createToolSession} from './tool-session.ts';
 import {weeklyReview} from './weekly-review.ts';
 
@@ -141,4 +140,42 @@ export function createServer(parts: ServerParts): McpServer {
 	const {name, text, ...about} = weeklyReview;
 	server.registerPrompt(name, about, async () => ({messages: [{role: 'user', content: {type: 'text', text}}]}));
 	return server;
+}
+
+/** The least milliseconds between two messages. */
+const interval = 500;
+/** The milliseconds between messages about a pending call: clients give up on a silent one. */
+const heartbeat = 5000;
+
+/** `step` grows with each message. */
+type SendProgress = (step: number, message: string) => void;
+
+function createToolProgress(send: SendProgress, now: () => Date): Progress {
+	let step = 0;
+	let last = Number.NEGATIVE_INFINITY;
+	const say = (text: string) => {
+		const time = now().getTime();
+		if (time - last < interval) return;
+		last = time;
+		send(++step, text);
+	};
+	return {
+		start: job => {
+			const begun = now().getTime();
+			let done = 0;
+			say(job.what);
+			return {
+				advance: by => {
+					done += by;
+					say(progressText(job, done, (now().getTime() - begun) / 1000));
+				},
+				end: () => {},
+			};
+		},
+		wait: what => {
+			say(what);
+			const timer = setInterval(() => say(what), heartbeat).unref();
+			return () => clearInterval(timer);
+		},
+	};
 }

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import type {LogKind} from '../archive/log-kinds.ts';
 import type {Engine, EngineOptions} from '../archive/sql/engine.ts';
@@ -8,10 +9,10 @@ import {collectErrors} from '../errors.ts';
 import {createWorkFolder} from '../files/work-folder.ts';
 import type {Dataset, Row} from '../output/dataset.ts';
 import type {Clock} from '../ports.ts';
+import {literal} from '../text/sql-literal.ts';
 import {addLineRows, createLineTable, getOwnColumns, type LinePorts, type ViewLine} from './line-views.ts';
 import {addRecordViews} from './record-views.ts';
 import {addResultViews} from './result-views.ts';
-import {createDayMacros, createReportMacro, getReportTable} from './sql-macros.ts';
 import {parseStatement, runStatement, type Statement, toQueryError} from './statement.ts';
 import {type NamedViews, namedViews} from './statement-views.ts';
 import {sandboxSchema, type View} from './view-table.ts';
@@ -199,3 +200,15 @@ export const runQuery = (query: Query, ports: QueryPorts): Promise<Dataset> =>
 		await fetchRows(engine, {statement, named}, ports);
 		return {columns: await runStatement(engine, statement), blocks: readBlocks(engine, close)};
 	});
+
+/** Makes `today()` and `current_date` the day of the run, which may differ from the computer's. */
+async function createDayMacros(engine: Engine, today: string): Promise<void> {
+	for (const name of ['today', 'current_date'])
+		await engine.run(`CREATE MACRO ${name}() AS CAST(${literal(today)} AS DATE)`);
+}
+
+const getReportTable = (line: string): string => `report ${createHash('md5').update(line).digest('hex')}`;
+
+/** Makes `report('LINE')` the table of that line (`getReportTable`). */
+const createReportMacro = (engine: Engine): Promise<unknown> =>
+	engine.run(`CREATE MACRO report(line) AS TABLE FROM query_table('report ' || md5(line))`);

@@ -67,7 +67,7 @@ export type Notifying = {
 
 async function toDigest(id: string, day: string, {validated, ports}: Notifying): Promise<Message> {
 	const {digestMarkdown} = await import('../digest/digest-markdown.ts');
-	const {toDigestMessage} = await import('./digest-message.ts');
+	const {toDigestMessage} = await import('./summary-messages.ts');
 	const digest = await createQuestionDigest(validated, ports);
 	const page = await digestToHtml(digest, ports);
 	const {link} = validated.file.digest;
@@ -86,7 +86,7 @@ async function toChange(line: Extract<Queued, {readonly notice: unknown}>, {kind
 async function toBatchMessage(batch: Batch, target: Target, notifying: Notifying): Promise<Message> {
 	const [line, ...others] = batch;
 	if (others.length > 0)
-		return (await import('./summary-message.ts')).toSummary(batch, notifying.validated.file.digest.link);
+		return (await import('./summary-messages.ts')).toSummary(batch, notifying.validated.file.digest.link);
 	return 'notice' in line ? toChange(line, target, notifying) : toDigest(line.digest.id, line.digest.day, notifying);
 }
 

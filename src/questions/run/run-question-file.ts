@@ -3,9 +3,11 @@ import {type Dataset, dataset} from '../../output/dataset.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {counted, enumeration} from '../../text/wording.ts';
 import type {Verdict} from '../checks/check-outcome.ts';
+import type {ResultSummary} from '../checks/result-summary.ts';
+import type {Question} from '../file/question-file.ts';
 import type {Target} from '../notify/target-address.ts';
-import {findFailed, judgeLatest} from './judge-latest.ts';
-import {type OpenedFile, openQuestions, type ValidatedQuestions} from './open-question-file.ts';
+import type {Result} from '../results/result.ts';
+import {type OpenedFile, openQuestions, openResults, type ValidatedQuestions} from './open-question-file.ts';
 import {columnsFor, toRow} from './outcome-rows.ts';
 import type {FileOptions, QuestionPorts} from './question-ports.ts';
 import {type Outcome, runQuestions, withHistoryLock} from './run-questions.ts';
@@ -115,4 +117,35 @@ export async function runQuestionFile(options: RunOptions, ports: QuestionPorts)
 		return getExit(outcomes, options.strict);
 	};
 	return {dataset: dataset(columnsFor(outcomes), outcomes.map(toRow)), exit};
+}
+
+type Latest = {readonly question: Question; readonly result: Result; readonly summary: ResultSummary};
+
+/** Judges the latest result of each question and product again. A result that is damaged is undefined. */
+async function judgeLatest(
+	validated: ValidatedQuestions,
+): Promise<ReadonlyMap<string, readonly (Latest | undefined)[]>> {
+	const {ignoreDamaged} = await import('../results/read-results.ts');
+	const {summarizeResult} = await import('../checks/result-summary.ts');
+	const history = await openResults(validated);
+	const latest = new Map<string, readonly (Latest | undefined)[]>();
+	for (const question of validated.file.questions) {
+		const own = history.saved.filter(each => each.question === question.name);
+		const found: (Latest | undefined)[] = [];
+		for (const each of new Map(own.map(each => [each.product, each])).values()) {
+			const result = await history.read(each).catch(ignoreDamaged);
+			const summary = result && (await summarizeResult(question, result, history));
+			found.push(result && summary && {question, result, summary});
+		}
+		latest.set(question.name, found);
+	}
+	return latest;
+}
+
+/** Finds the questions whose latest result fails a check or is damaged, and those without a result. */
+async function findFailed(validated: ValidatedQuestions): Promise<readonly string[]> {
+	const latest = await judgeLatest(validated);
+	const isFailed = (found: readonly (Latest | undefined)[]) =>
+		found.length === 0 || found.some(each => each === undefined || each.summary.verdict === 'fail');
+	return [...latest].filter(([, found]) => isFailed(found)).map(([name]) => name);
 }

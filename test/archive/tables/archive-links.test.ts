@@ -2,8 +2,8 @@ import {mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, syml
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openEngine} from '../../../src/archive/sql/engine.ts';
+import {removeUnusedFiles} from '../../../src/archive/tables/delta-table.ts';
 import {findParts} from '../../../src/archive/tables/find-table.ts';
-import {removeUnusedFiles} from '../../../src/archive/tables/remove-unused-files.ts';
 import {selectTableRecords, syncTable} from '../../support/data/sync-table.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 import {writeZip} from '../../support/disk/zip-writer.ts';

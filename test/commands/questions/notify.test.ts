@@ -1,7 +1,7 @@
 import {appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
-import {signWebhook} from '../../../src/questions/notify/webhook-signature.ts';
+import {signWebhook} from '../../../src/questions/notify/deliver.ts';
 import {chooseData, started} from '../../sandbox/support/started.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 import {usagectl} from '../../support/program/usagectl.ts';

@@ -5,9 +5,9 @@ import {z} from 'zod';
 import {printable} from '../../../src/output/printable.ts';
 import type {Message} from '../../../src/questions/notify/change-message.ts';
 import {bodyOf} from '../../../src/questions/notify/chat-bodies.ts';
+import {signWebhook} from '../../../src/questions/notify/deliver.ts';
 import {emailMessage} from '../../../src/questions/notify/email-body.ts';
 import {findAddress, parseNotifyFile, secretsOf} from '../../../src/questions/notify/target-address.ts';
-import {signWebhook} from '../../../src/questions/notify/webhook-signature.ts';
 import {laws} from '../../support/laws/laws.ts';
 
 const anyText = fc.oneof(
