@@ -88,7 +88,9 @@ async function readLatest(request: ReleaseRequest, crashes: CrashIndex, {signal}
 		const reports = [...clients.values()].flat().reduce((sum, day) => sum + day.reports, 0);
 		for (const {group, installations} of latest.filter(each => each.version === version))
 			counts.push({
-				...{version, group, installations},
+				version,
+				group,
+				installations,
 				firstDay: null,
 				days: null,
 				sessions: null,

@@ -119,10 +119,9 @@ async function changeDecision(change: Change, ports: MarkPorts): Promise<Row> {
 	if (!ports.globals.dryRun)
 		await writeDecisions(folder, new Map([...kept, ...(added ? [[fingerprint, added] as const] : [])]));
 	const [className, method] = sample;
-	return [
-		...[fingerprint, added ? describeDecision(added) : 'open', added?.note ?? ''],
-		...[old.map(describeDecision).join(', '), className ?? '', method ?? ''],
-	].map(text => (text === '' ? null : text));
+	const before = old.map(describeDecision).join(', ');
+	const after = added ? describeDecision(added) : 'open';
+	return [fingerprint, after, added?.note, before, className, method].map(text => text || null);
 }
 
 const maxLockWaitMs = 10_000;

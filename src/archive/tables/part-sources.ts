@@ -14,7 +14,9 @@ export type PartSource = {
 
 const tagName = 'usagectl';
 const pickSourceFields = ({name, sha256, days, rejected}: PartSource): PartSource => ({
-	...{name, sha256, days},
+	name,
+	sha256,
+	days,
 	...(rejected ? {rejected} : {}),
 });
 

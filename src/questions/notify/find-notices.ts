@@ -39,14 +39,18 @@ export function findNotices(
 		const event: TargetEvent = state === 'good' ? 'fixed' : state;
 		if (!on.includes(event)) return [{at, event: 'noted', key, state}];
 		const notice = {
-			...{
-				id: hash(name, id, product, taken, event, queuedCount),
-				event,
-				question: id,
-				title: question.title ?? result.title ?? id,
-			},
-			...{product, verdict, figure: {name: what, value, before, since: beforeDay}, reason},
-			...{caveats, day, taken, isSynthetic},
+			id: hash(name, id, product, taken, event, queuedCount),
+			event,
+			question: id,
+			title: question.title ?? result.title ?? id,
+			product,
+			verdict,
+			figure: {name: what, value, before, since: beforeDay},
+			reason,
+			caveats,
+			day,
+			taken,
+			isSynthetic,
 		};
 		return [{at, event: 'queued', notice}];
 	});
