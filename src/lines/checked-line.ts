@@ -9,7 +9,6 @@ export type Texts = Readonly<Record<string, readonly string[]>>;
 export type Line = {readonly path: string; readonly texts: Texts; readonly args: readonly string[]};
 
 export type LineResult = {
-	readonly path: string;
 	readonly product: number | null;
 	/** The address of the service, or a name for the data of the sandbox. */
 	readonly service: string;

@@ -27,8 +27,6 @@ export type Dialect = {
 	readonly recordCell: (record: string, at: number) => string;
 	/** A relation of texts, or of whole numbers in columns whose name ends with `:int`. */
 	readonly values: (columns: readonly string[], rows: readonly (readonly string[])[]) => string;
-	/** The value of a column that a relation lacks. */
-	readonly noText: string;
 };
 
 const isInt = (column: string) => column.endsWith(':int');
@@ -61,7 +59,6 @@ const standardSql = {
 	toNumber: text => `TRY_CAST(${text} AS DOUBLE)`,
 	recordCell: (record, at) => `${record}[${at}]`,
 	values: standardValues,
-	noText: 'CAST(NULL AS VARCHAR)',
 } satisfies Partial<Dialect>;
 
 const duckDb: Dialect = {
@@ -111,7 +108,6 @@ const clickHouse: Dialect = {
 		const nulls = columns.map(() => 'NULL');
 		return `values(${clickHouseText(types.join(', '))}, ${formatRows({textLiteral: clickHouseText, nulls}, columns, rows)})`;
 	},
-	noText: 'CAST(NULL AS Nullable(String))',
 };
 
 export const dialects = {duckDb, trino, clickHouse} as const;

@@ -124,7 +124,6 @@ export async function ask(call: Call, product: number | undefined, origin: Origi
 	const {data, notes, caveats, incomplete, requests, ...opened} = await openLine(call, {product}, watched);
 	const rows = await toRows(data, call.line.globals);
 	return {
-		path: call.path,
 		product: opened.product,
 		...(await describeService(origin.base, call, isAsked)),
 		day: opened.day,

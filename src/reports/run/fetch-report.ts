@@ -25,9 +25,7 @@ export type Answers = {
 	readonly notes: readonly string[];
 	readonly caveats: readonly string[];
 	readonly quotaCaveats: readonly string[];
-	/** True if no row of the range has a figure other than 0. */
-	readonly isZero: boolean;
-	/** The reasons why all figures are 0. */
+	/** The reasons if no row of the range has a figure other than 0. */
 	readonly zeroNotes: readonly string[];
 };
 
@@ -75,7 +73,6 @@ async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): P
 		]);
 	};
 	const rows = await readSide(now, sent[0] ?? []);
-	const isZero = rows.every(hasNoFigure);
 	const found = await readAnswers(sent[0] ?? [], endpoint, ([results = []]) => ({
 		notes: (!before && report.notes?.(results, query)) || [],
 		caveats: (!before && report.caveats?.(results, options, query)) || [],
@@ -86,8 +83,7 @@ async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): P
 		now: rows,
 		before: before && (await readSide(before, sent[1] ?? [])),
 		names: withLevelLabels(plan, all),
-		isZero,
-		zeroNotes: isZero ? await explainZero(query, ports) : [],
+		zeroNotes: rows.every(hasNoFigure) ? await explainZero(query, ports) : [],
 	};
 }
 

@@ -10,7 +10,6 @@ export type BreakdownProperty = {
 	readonly segments: string;
 	/** The labels of segments that are not values, with the filters that select the same. */
 	readonly filters: ReadonlyMap<string, string>;
-	readonly nullable: boolean;
 };
 
 /** Numbers have no segment for each value, so these are their ranges. Figures that grow with every use describe no kind of installation. */
@@ -53,14 +52,12 @@ type Item = readonly [label: string, segment: string, filter: string];
 
 const fromItems = (name: string, property: string, items: readonly Item[], nullable: boolean): BreakdownProperty => ({
 	name,
-	nullable,
 	segments: `${property}: ${[...items.map(([label, segment]) => `${printLabel(label, "'")} = ${segment}`), ...(nullable ? ['null'] : [])].join(', ')}`,
 	filters: new Map(items.map(([label, , filter]) => [label, filter])),
 });
 
 const fromValues = (name: string, nullable: boolean): BreakdownProperty => ({
 	name,
-	nullable,
 	filters: new Map(),
 	segments: `${name}: each *${nullable ? ', null' : ''}`,
 });
@@ -76,7 +73,6 @@ const fromFlags = (property: string, parts: readonly string[]): readonly Breakdo
 
 const fromBoolean = (name: string): BreakdownProperty => ({
 	name,
-	nullable: false,
 	segments: `${name}: true, false`,
 	filters: new Map(['true', 'false'].map(value => [value, `${name}=${value}`])),
 });

@@ -36,7 +36,6 @@ const questionDialect: QuestionDialect = {
 		const names = columns.map(column => column.replace(':int', '')).join(', ');
 		return `(SELECT * FROM VALUES ${[nulls, ...cells].map(each => `(${each.join(', ')})`).join(', ')} AS each(${names}))`;
 	},
-	noText: 'CAST(NULL AS STRING)',
 };
 
 const program = `
