@@ -10,6 +10,7 @@ import {type CheckedRow, createRows} from './rows/checked-row.ts';
 import {type Fields, keyFields} from './rows/key-columns.ts';
 import {readBatches} from './run/batches.ts';
 import {confirmPlan} from './run/confirm-plan.ts';
+import {continueRun} from './run/continue-run.ts';
 import {findRunByName, findUnfinished} from './run/find-run.ts';
 import {nameFileOf, readUnaccepted} from './run/left-out-rows.ts';
 import {planRun} from './run/plan-run.ts';
@@ -46,7 +47,7 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 			undoes: request.run,
 		};
 		const unfinished = await findUnfinished(identity, ports);
-		if (unfinished) return summarizeSent(await sendRun(unfinished, ports), ports);
+		if (unfinished) return continueRun(unfinished, ports);
 		return withWorkspace(ports, async workspace => {
 			const parts = {...ports, workspace};
 			await noteInserted(undone, ports);

@@ -6,6 +6,7 @@ import type {KeysPorts} from './keys-ports.ts';
 import {openSource} from './read/upload-source.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {confirmPlan} from './run/confirm-plan.ts';
+import {continueRun} from './run/continue-run.ts';
 import {dropUnfinished, findRunByName, findUnfinished} from './run/find-run.ts';
 import {planRun} from './run/plan-run.ts';
 import {publishRun} from './run/run-folder.ts';
@@ -37,10 +38,7 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 			const source = await openSource(request.file, {...request, ...parts});
 			const identity = identifyUpload(request, await source.digest());
 			const unfinished = await (request.restart ? dropUnfinished : findUnfinished)(identity, ports);
-			if (unfinished) {
-				await ports.note(`resuming import ${unfinished.state.header.run}`);
-				return summarizeSent(await sendRun(unfinished, ports), ports);
-			}
+			if (unfinished) return continueRun(unfinished, ports);
 			const connect = request.compare ? ports.connect : undefined;
 			const rows = await checkUpload(source, request, {...parts, connect});
 			const client = await connect?.();

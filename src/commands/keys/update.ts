@@ -69,7 +69,7 @@ export const command = defineCommand({
 	description:
 		'Imports license keys from a CSV, JSON, NDJSON or .xlsx file: adds new keys and changes existing ones. Every row is checked first; then the file is ' +
 		'compared with the registry, and you confirm the number of changes before anything is sent. If an import is ' +
-		'interrupted, run the same command again, or use --resume: no key is lost, and keys that have arrived are not sent ' +
+		'interrupted, run the same command again, which asks before it continues, or use --resume: no key is lost, and keys that have arrived are not sent ' +
 		'again. Rejected keys are written to FILE.rejected.csv with the reasons. A license type or license flag takes effect only if the ' +
 		'product is set to manage licenses on the server (see `usagectl keys set --help`).',
 	examples: [

@@ -349,8 +349,37 @@ test('the same command resumes with an unchanged file, and is rejected with a ch
 	expect(other.stderr).toContain('the options have changed');
 	expect(sentKeys(service)).toHaveLength(30);
 	const same = await service.run([...words, '-o', 'json']);
-	expect(same.stderr).toMatch(/note: resuming import/);
+	expect(same.stderr).toMatch(
+		/^note: import \S+ is not finished: 20 of 50 keys left; inserted keys cannot be deleted$/m,
+	);
 	expect(summaryOf(same.stdout)).toMatchObject({accepted: 50});
+	expect(sentKeys(service)).toHaveLength(50);
+});
+
+test('the same command asks before it continues an interrupted import, unless -y is given', async () => {
+	const controller = new AbortController();
+	const service = createKeysService({
+		records: Array.from({length: 25}, (_, index) => emptyRecord(`K${index}`)),
+		onExchange: (exchange, path) => {
+			if (path.endsWith('updateKeys') && exchange < 6)
+				controller.abort(new CliError('interrupted', 'stopped', {hint: ''}));
+		},
+	});
+	const file = service.file('keys.csv', keys(50));
+	const words = ['keys', 'update', file, '--batch-size', '10', '--concurrency', '1'];
+	await service.run([...words, '-y'], {signal: controller.signal});
+	const sent = sentKeys(service).length;
+	const left = new RegExp(
+		`^note: import \\S+ is not finished: ${50 - sent} of 50 keys left: 25 inserts, which cannot`,
+		'm',
+	);
+	const alone = await service.run(words);
+	expect(alone).toMatchObject({exitCode: 2, stderr: expect.stringMatching(left)});
+	expect(alone.stderr).toContain('hint: give --yes');
+	const declined = await service.run(words, {columns: 100, answers: ['n']});
+	expect(declined.stderr).toContain('Continue it? [y/N] ');
+	expect(sentKeys(service)).toHaveLength(sent);
+	expect(await service.run(words, {columns: 100, answers: ['y']})).toMatchObject({exitCode: 0});
 	expect(sentKeys(service)).toHaveLength(50);
 });
 

@@ -92,7 +92,7 @@ export const keys: readonly Promised[] = [
 			{words: `${stopped} 500`},
 		],
 		stdout: /"state":"finished","rows":2000,"accepted":2000/,
-		stderr: /resuming import/,
+		stderr: /is not finished: \d+ of \d+ keys left/,
 	},
 	{
 		area,
