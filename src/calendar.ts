@@ -86,3 +86,35 @@ export function endOfPeriod(day: string, unit: string | undefined): string {
 	if (unit === 'month') return lastOfMonth(day);
 	return unit === 'week' ? addDays(firstOfWeek(day), 6) : day;
 }
+
+const [firstDay, lastDay] = [dayNumber('0001-01-01'), dayNumber('9999-12-31')];
+
+/** Adds days. Returns undefined outside the years 0001 to 9999. */
+export function shiftDay(day: string, days: number): string | undefined {
+	const number = dayNumber(day) + days;
+	return number >= firstDay && number <= lastDay ? dayText(number) : undefined;
+}
+
+/** In a shorter month the day becomes the last one. */
+export function addMonths(day: string, months: number): string | undefined {
+	const first = shiftMonth(day, months);
+	if (!isCalendarDay(first)) return undefined;
+	const [same, last] = [`${first.slice(0, 8)}${day.slice(8)}`, lastOfMonth(first)];
+	return same < last ? same : last;
+}
+
+const shifts = {
+	d: (day: string, count: number) => shiftDay(day, count),
+	w: (day: string, count: number) => shiftDay(day, 7 * count),
+	mo: (day: string, count: number) => addMonths(day, count),
+	y: (day: string, count: number) => addMonths(day, 12 * count),
+} as const;
+const shiftPattern = /^([+-])(\d{1,6})(d|w|mo|y)$/i;
+
+export const isShift = (text: string): boolean => shiftPattern.test(text);
+
+/** `2027-01-31`, `+1mo` → `2027-02-28`: in a shorter month the day becomes the last one. Undefined outside the years 0001 to 9999. */
+export function shiftDate(day: string, shift: string): string | undefined {
+	const [, sign, count, unit = 'd'] = shiftPattern.exec(shift) ?? [];
+	return shifts[unit.toLowerCase() as keyof typeof shifts](day, Number(count) * (sign === '-' ? -1 : 1));
+}

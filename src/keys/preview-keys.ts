@@ -60,7 +60,10 @@ type PreviewPlan = Registry & {
 };
 
 /** Creates a preview, which deletes its workspace at the end. */
-async function withPreview(ports: KeysPorts, plan: (workspace: Workspace) => Promise<PreviewPlan>): Promise<Preview> {
+export async function withPreview(
+	ports: KeysPorts,
+	plan: (workspace: Workspace) => Promise<PreviewPlan>,
+): Promise<Preview> {
 	const {workspace, close} = await openWorkspace(ports);
 	try {
 		const planned = await plan(workspace);

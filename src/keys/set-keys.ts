@@ -1,55 +1,60 @@
 import {createHash} from 'node:crypto';
 import {CliError} from '../errors.ts';
+import {counted, printCount} from '../text/wording.ts';
 import {checkSimilarKeys} from './check/similar-keys.ts';
-import {checkTypes} from './check/unknown-types.ts';
-import type {KeysClient, KeysPorts} from './keys-ports.ts';
+import {continueRun} from './continue-run.ts';
+import type {KeysPorts} from './keys-ports.ts';
+import {type ChangeRequest, makeRows} from './plan/make-rows.ts';
+import {countPlanned, type PlanRow} from './plan/plan-row.ts';
+import {type Preview, withPreview} from './preview-keys.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
-import {createRows} from './rows/checked-row.ts';
-import {isValueError} from './rows/input-error.ts';
-import type {Fields} from './rows/key-columns.ts';
+import {isValueError, quoteValue} from './rows/input-error.ts';
+import {isRelative} from './rows/key-change.ts';
+import {type FieldValue, keyFields} from './rows/key-columns.ts';
 import {checkKey} from './rows/key-values.ts';
 import {confirmPlan} from './run/confirm-plan.ts';
+import {dropUnfinished, findUnfinished} from './run/find-run.ts';
 import {planRun} from './run/plan-run.ts';
 import {publishRun} from './run/run-folder.ts';
 import type {RunIdentity} from './run/run-identity.ts';
 import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
 import {summarizeSent} from './run/summarize-sent.ts';
+import {readValues} from './store/spool.ts';
 import {withWorkspace} from './store/workspace.ts';
 
-export type SetRequest = Registry & {
-	readonly keys: readonly string[];
-	readonly fields: Fields;
-	readonly insert: boolean;
-	/** Accepts new keys and license types that resemble existing ones. */
-	readonly allowSimilar: boolean;
-	/** Asks for confirmation before anything is sent. */
-	readonly ask: boolean;
-};
+export type SetRequest = Registry &
+	ChangeRequest & {
+		/** Asks for confirmation before anything is sent. */
+		readonly ask: boolean;
+		/** Undefined: any number if a person is asked, else 1,000. */
+		readonly maxChanges: number | undefined;
+		/** Discards an interrupted change. */
+		readonly restart: boolean;
+	};
+
+const maxUnasked = 1000;
+const maxShown = 5;
 
 /**
- * Sets the same values on a few keys, in a run that can be undone. Throws CliError (usage) for an invalid key, and without
- * `insert` also for keys that are not in the registry.
+ * Changes named keys, or those that match a filter, in a run that can be undone. If it is interrupted, the same request
+ * continues it. Throws CliError (usage) for an invalid key, and without `insert` also for keys that are not in the registry.
  */
 export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary> {
-	const {keys, fields, insert, allowSimilar, ask, origin, product} = request;
-	for (const key of keys) {
-		const checked = checkKey(key);
-		if (isValueError(checked))
-			throw new CliError('usage', checked.message, {hint: 'check for an empty shell variable', code: 'no-key'});
-	}
+	validateKeys(request);
 	return withRegistryLock(request, ports, () =>
 		withWorkspace(ports, async workspace => {
 			const parts = {...ports, workspace};
-			const client = await ports.connect();
-			const records = await checkRegistry(request, client, ports);
-			const digest = createHash('sha256').update(JSON.stringify({keys, fields, insert, origin, product})).digest('hex');
-			const identity: RunIdentity = {command: 'set', origin, product, file: '', digest, options: ''};
-			const updates = keys.map((licenseKey, index) => ({line: index + 1, update: {licenseKey, ...fields}}));
-			const rows = createRows([updates], updates.length, await workspace.spool('left'));
-			const plan = await planRun(rows, {identity, overwrite: false, readKeys: async () => records}, parts);
+			const identity = identifyChange(request);
+			const unfinished = await (request.restart ? dropUnfinished : findUnfinished)(identity, ports);
+			if (unfinished) return continueRun(unfinished, ports);
+			const {client, rows, readKeys} = await makeRows(request, parts);
+			const plan = await planRun(rows, {identity, overwrite: false, readKeys}, parts);
+			const {allowSimilar} = request;
 			await checkSimilarKeys(workspace.path('plan'), {client, allowSimilar, hasLines: false}, ports);
-			if (!(await confirmPlan(plan, ask, ports))) return summarizeUnsent(plan.header.counts);
+			validateCount(countPlanned(plan.header.counts), request, ports);
+			await noteChanges(workspace.path('plan'), countPlanned(plan.header.counts), ports);
+			if (!(await confirmPlan(plan, request.ask, ports))) return summarizeUnsent(plan.header.counts);
 			const run = await publishRun(plan, parts);
 			const sent = await sendRun(run, ports);
 			return summarizeSent(sent, ports);
@@ -57,21 +62,70 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 	);
 }
 
-/** Reads the records of the keys. The service would insert a mistyped key, so without `insert` throws for keys that it lacks. */
-async function checkRegistry(
-	{keys, fields, insert, allowSimilar}: SetRequest,
-	client: KeysClient,
-	{note, warn, isAsked}: KeysPorts,
-) {
-	const records = await client.readKeys(keys);
-	const missing = insert ? [] : keys.filter(key => !records.has(key));
-	if (missing.length > 0) {
-		throw new CliError('usage', `not in the registry: ${missing.join(', ')}; nothing was sent`, {
-			hint: 'correct the key, or add --insert to insert it',
-			code: 'no-key',
-		});
+/** Shows what `setKeys` would change. */
+export function previewSet(request: SetRequest, ports: KeysPorts): Promise<Preview> {
+	validateKeys(request);
+	return withPreview(ports, async workspace => {
+		const {client, rows, readKeys} = await makeRows(request, {...ports, isAsked: true, workspace});
+		return {...request, command: 'set', client, rows, readKeys, overwrite: false, all: false, hasLines: false};
+	});
+}
+
+function validateKeys({selection}: SetRequest): void {
+	for (const key of 'keys' in selection ? selection.keys : []) {
+		const checked = checkKey(key);
+		if (isValueError(checked))
+			throw new CliError('usage', checked.message, {hint: 'check for an empty shell variable', code: 'no-key'});
 	}
-	if (fields.licenseType !== undefined)
-		await checkTypes([fields.licenseType], client, {note, warn, isAsked, allowSimilar});
-	return records;
+}
+
+/**
+ * A change of named keys to given values can simply be repeated. All others must continue as planned, because after a part of
+ * them, the filter finds other keys, and a shift other values.
+ */
+function identifyChange({selection, change, origin, product}: SetRequest): RunIdentity {
+	const {keys, texts} = {keys: undefined, texts: undefined, ...selection};
+	const digest = createHash('sha256').update(JSON.stringify({keys, texts, change, origin, product})).digest('hex');
+	const options = texts || isRelative(change) ? JSON.stringify({...(texts && {filter: texts}), ...change}) : '';
+	return {command: 'set', origin, product, file: '', digest, options};
+}
+
+/** Tells the first changes before the question. */
+async function noteChanges(path: string, count: number, {note}: Pick<KeysPorts, 'note'>): Promise<void> {
+	let shown = 0;
+	for await (const rows of readValues<PlanRow>(path))
+		for (const row of rows.slice(0, maxShown - shown)) {
+			await note(describeChange(row));
+			shown++;
+		}
+	if (count > shown) await note(`… and ${counted(count - shown, 'other key')} (--dry-run shows all)`);
+}
+
+function describeChange({update, before}: PlanRow): string {
+	const values = keyFields.flatMap(({name, get}) => {
+		const after = get(update);
+		const was = before && get(before);
+		if (after === undefined || (before && was === undefined)) return [];
+		return [was === undefined ? `${name} ${print(after)}` : `${name} ${print(was)} → ${print(after)}`];
+	});
+	return `${before ? '' : 'new: '}${update.licenseKey}: ${values.join(', ') || 'default values'}`;
+}
+
+function print(value: FieldValue): string {
+	if (value === null) return 'none';
+	return typeof value === 'string' && /^[\w.-]+$/.test(value) ? value : quoteValue(value);
+}
+
+function validateCount(count: number, {maxChanges}: SetRequest, {isAsked}: Pick<KeysPorts, 'isAsked'>): void {
+	const max = maxChanges ?? (isAsked ? Number.POSITIVE_INFINITY : maxUnasked);
+	if (count <= max) return;
+	const unasked = maxChanges === undefined ? ' without a confirmation' : '';
+	throw new CliError(
+		'usage',
+		`this changes ${counted(count, 'key')}, but at most ${printCount(max)} are allowed${unasked}`,
+		{
+			hint: `review the changes with --dry-run, then add --max-changes ${count}`,
+			code: 'too-many',
+		},
+	);
 }

@@ -83,7 +83,7 @@ const mistaken = [
 	'usagectl keys get -p 1',
 	'usagectl keys set A -p 1',
 	'usagectl keys set A -p 1 --quota many',
-	'usagectl keys set A -p 1 --expires yesterdy',
+	'usagectl keys set A -p 1 --expiry yesterdy',
 	'usagectl keys update missing.csv -p 1',
 	'usagectl keys update keys.csv -p 1 -p 2 -y',
 	'usagectl keys undo 1 2 -p 1',

@@ -10,6 +10,13 @@ test('killed at a file operation, an import resumes and ends the same', async ()
 	}
 });
 
+test('killed at a file operation or at a request, a change of many keys continues and is made once', async () => {
+	const {operations} = await countMoments('renewal');
+	for (const operation of [Math.floor(operations / 2), operations - 6])
+		expect(await killAtOperation(operation, 'renewal'), `operation ${operation} was reached`).toBe(true);
+	await killAtExchange(5, 'after', 'renewal');
+});
+
 test('killed at a request, before or after the service handled it, an import resumes and ends the same', async () => {
 	await killAtExchange(2, 'before');
 	await killAtExchange(6, 'after');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {parsePeriod, shiftDay} from '../../src/language/values/date-words.ts';
+import {shiftDay} from '../../src/calendar.ts';
+import {parsePeriod} from '../../src/language/values/date-words.ts';
 import {laws} from '../support/laws/laws.ts';
 
 /** An independent calendar: month lengths, and a leap day every fourth year except in three of four centuries. */

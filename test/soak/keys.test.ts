@@ -22,22 +22,25 @@ test('1,000 plans of 10,000 keys among 30 % faults: nothing lost, doubled or spo
 	expect(Object.values(runs).reduce((sum, count) => sum + count)).toBe(last - first + 1);
 });
 
-test('killed at every operation on files', async () => {
-	const {operations} = await countMoments();
+test.each(['import', 'renewal'] as const)('%s: killed at every operation on files', async name => {
+	const {operations} = await countMoments(name);
 	const notReached: number[] = [];
 	for (let operation = 1; operation <= operations; operation++) {
-		if (!(await killAtOperation(operation))) notReached.push(operation);
+		if (!(await killAtOperation(operation, name))) notReached.push(operation);
 	}
-	console.log('operations on files', operations, 'of which no kill reached', notReached);
+	console.log(name, 'operations on files', operations, 'of which no kill reached', notReached);
 	// Entries of the journal share writes now and then: only the last few may be missing.
 	expect(notReached.filter(operation => operation <= operations - 5)).toEqual([]);
 });
 
-test('killed at every exchange, before and after the service did its work', async () => {
-	const {exchanges} = await countMoments();
-	for (let exchange = 0; exchange < exchanges; exchange++) {
-		await killAtExchange(exchange, 'before');
-		await killAtExchange(exchange, 'after');
-	}
-	console.log('exchanges', exchanges);
-});
+test.each(['import', 'renewal'] as const)(
+	'%s: killed at every exchange, before and after the service did its work',
+	async name => {
+		const {exchanges} = await countMoments(name);
+		for (let exchange = 0; exchange < exchanges; exchange++) {
+			await killAtExchange(exchange, 'before', name);
+			await killAtExchange(exchange, 'after', name);
+		}
+		console.log(name, 'exchanges', exchanges);
+	},
+);

@@ -15,14 +15,23 @@ export const filter = createFilterFlag(
 
 type Filtering = {readonly filter: readonly string[]; readonly ownFilter?: Source};
 
-async function readFilters(options: Filtering, context: Context): Promise<Query['filters']> {
+type KeyFilter = {
+	/** Undefined without a filter. */
+	readonly filters: Query['filters'];
+	readonly texts: readonly string[];
+	/** License types that the filter names. */
+	readonly types: readonly string[];
+};
+
+export async function readKeyFilter(options: Filtering, context: Context): Promise<KeyFilter> {
 	const typed = await readSources('--filter', options.filter, context);
 	const sources = options.ownFilter ? [...typed, options.ownFilter] : typed;
 	const {compileKeyFilter} = await import('../../language/compile-expressions.ts');
 	const language = {today: context.today, anyCode: context.globals.anyCode};
 	const compiled = compileKeyFilter(sources, language);
 	for (const {message} of compiled.warnings) await context.warn(message);
-	return sources.length > 0 ? compiled.json : undefined;
+	const filters = sources.length > 0 ? compiled.json : undefined;
+	return {filters, texts: sources.map(({text}) => text), types: filters ? getTypes(filters) : []};
 }
 
 function getTypes({licenseType}: NonNullable<Query['filters']>): readonly string[] {
@@ -37,11 +46,11 @@ export async function listMatching(
 ): Promise<Outcome> {
 	const {listKeys, planSort} = await import('../../keys/list-keys.ts');
 	const sortPlan = planSort(options.sort);
-	const filters = await readFilters(options, context);
+	const {filters, types} = await readKeyFilter(options, context);
 	const {dryRun, quiet, limit} = context.globals;
 	if (dryRun) {
 		await context.note(notSentNote);
 		return {};
 	}
-	return listKeys({...options, sortPlan, filters, types: filters && !quiet ? getTypes(filters) : [], limit}, context);
+	return listKeys({...options, sortPlan, filters, types: quiet ? [] : types, limit}, context);
 }

@@ -23,7 +23,7 @@ export const uploadFlags = {
 	concurrency,
 };
 
-const presentPreview = ({blocks, summary, isPartial}: Preview): Outcome => ({
+export const presentPreview = ({blocks, summary, isPartial}: Preview): Outcome => ({
 	dataset: {columns: previewColumns, blocks, summary},
 	exit: () => (isPartial() ? exitCodes.partial : 0),
 });

@@ -7,7 +7,7 @@ import type {FetchPage, Page} from './page-queue.ts';
 export type Query = Pick<Input<typeof licenseKeys.list>, 'filters' | 'sorting'>;
 
 /** Requests a page that is too large for one response in halves. */
-export function createFetchPage(client: Client, query: Query): FetchPage {
+export function createFetchPage(client: Pick<Client, 'call'>, query: Query): FetchPage {
 	const fetchPage: FetchPage = async (startAt, limit) => {
 		try {
 			const {results, matchingKeysCount} = await client.call(licenseKeys.list, {...query, paging: {startAt, limit}});

@@ -25,13 +25,21 @@ export async function findUnfinished(
 		if (run.state.end !== undefined) continue;
 		await validatePlan(run);
 		if (header.digest === wanted.digest && header.options === wanted.options) return run;
-		const changed = header.digest === wanted.digest ? 'the options have' : 'the file has';
-		throw new CliError('usage', `import ${header.run} of this file is not finished, and ${changed} changed since`, {
-			hint: `discard it with --restart, or resume it as it was planned: ${keysLine('update', '--resume', header.run)}`,
-			code: 'unfinished-run',
-		});
+		throw createUnfinishedError(header, wanted, keysLine('update', '--resume', header.run));
 	}
 	return undefined;
+}
+
+function createUnfinishedError({command, run, digest}: RunHeader, wanted: RunIdentity, resume: string): CliError {
+	const changed = digest === wanted.digest ? 'the options have' : 'the file has';
+	const message =
+		command === 'set'
+			? `import ${run}, another change by keys set, is not finished: a part of its keys may have their new values`
+			: `import ${run} of this file is not finished, and ${changed} changed since`;
+	return new CliError('usage', message, {
+		hint: `discard it with --restart, or resume it as it was planned: ${resume}`,
+		code: 'unfinished-run',
+	});
 }
 
 /** Marks the unfinished runs of a file as dropped. Those with a damaged journal are renamed, so that they are no longer found. */
@@ -60,11 +68,15 @@ async function* listRunsOf(wanted: RunIdentity, stateDir: string): AsyncGenerato
 	}
 }
 
-/** True for a run of the same file, by content or name, or an undo of the same run. */
-const hasSameInput = (header: RunHeader, wanted: RunIdentity) =>
-	wanted.undoes === undefined
-		? header.digest === wanted.digest || (header.file === wanted.file && wanted.file !== '-')
-		: header.undoes === wanted.undoes;
+/**
+ * True for a run of the same file, by content or name, for an undo of the same run, and for any change by `keys set` that
+ * cannot simply be repeated.
+ */
+function hasSameInput(header: RunHeader, wanted: RunIdentity): boolean {
+	if (wanted.undoes !== undefined) return header.undoes === wanted.undoes;
+	if (wanted.command === 'set') return wanted.options !== '' && header.options !== '';
+	return header.digest === wanted.digest || (header.file === wanted.file && wanted.file !== '-');
+}
 
 export async function endRun({folder, state}: Run, end: 'finished' | 'dropped', now: Date): Promise<void> {
 	if (state.end !== undefined) return;

@@ -1,6 +1,7 @@
+import {shiftDay} from '../../calendar.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
-import {type Period, parsePeriod, shiftDay} from './date-words.ts';
+import {type Period, parsePeriod} from './date-words.ts';
 import {atQuote, readQuoted, shorten} from './quoting.ts';
 import {type Comparison, checkOrder, isAtDots, omitUndefinedEnds, readEnds, rejectRange} from './range-ends.ts';
 

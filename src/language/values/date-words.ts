@@ -1,4 +1,4 @@
-import {dayNumber, dayText, isCalendarDay, lastOfMonth, shiftMonth, weekday} from '../../calendar.ts';
+import {addMonths, isCalendarDay, lastOfMonth, shiftDate, shiftDay, weekday} from '../../calendar.ts';
 import {nearNames} from '../../text/near-names.ts';
 import {fail} from '../source/expression-error.ts';
 import type {Source} from '../source/source-text.ts';
@@ -9,24 +9,8 @@ export type Period = {readonly first: string; readonly last: string};
 export type DateError = {readonly message: string; readonly help?: string};
 type InvalidDate = {readonly problem: string};
 
-const [firstDay, lastDay] = [dayNumber('0001-01-01'), dayNumber('9999-12-31')];
-
-/** Adds days. Returns undefined outside the years 0001 to 9999. */
-export function shiftDay(day: string, days: number): string | undefined {
-	const number = dayNumber(day) + days;
-	return number >= firstDay && number <= lastDay ? dayText(number) : undefined;
-}
-
 const pad = (number: number, length: number) => String(number).padStart(length, '0');
 const dayOf = (year: number, month: number, day: number) => `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
-
-/** In a shorter month the day becomes the last one. */
-function addMonths(day: string, months: number): string | undefined {
-	const first = shiftMonth(day, months);
-	if (!isCalendarDay(first)) return undefined;
-	const [same, last] = [`${first.slice(0, 8)}${day.slice(8)}`, lastOfMonth(first)];
-	return same < last ? same : last;
-}
 
 const noYear: InvalidDate = {problem: 'is not a date: years begin with 0001'};
 const getMonths = (year: number, from: number, to: number): Period | InvalidDate =>
@@ -51,23 +35,12 @@ function isoWeek(year: number, number: number): Period | InvalidDate {
 	return week(start);
 }
 
-const shifts = {
-	d: (day: string, count: number) => shiftDay(day, count),
-	w: (day: string, count: number) => shiftDay(day, 7 * count),
-	mo: (day: string, count: number) => addMonths(day, count),
-	y: (day: string, count: number) => addMonths(day, 12 * count),
-} as const;
 const namedDays: Readonly<Record<string, number>> = {today: 0, yesterday: -1, tomorrow: 1};
 
-function relative(
-	today: string,
-	word: string,
-	shift?: {sign: string; count: string; unit: string},
-): Period | InvalidDate {
+function relative(today: string, word: string, shift?: string): Period | InvalidDate {
 	const start = shiftDay(today, namedDays[word.toLowerCase()] ?? 0);
 	if (!shift || start === undefined) return single(start);
-	const count = Number(shift.count) * (shift.sign === '-' ? -1 : 1);
-	return single(shifts[shift.unit.toLowerCase() as keyof typeof shifts](start, count));
+	return single(shiftDate(start, shift));
 }
 
 function getNamedPeriod(today: string, which: string, unit: string): Period | InvalidDate {
@@ -98,9 +71,8 @@ const forms: readonly Form[] = [
 	},
 	{pattern: /^(\d{4})-?W(\d\d)$/i, read: ([year, number]) => isoWeek(Number(year), Number(number))},
 	{
-		pattern: /^(today|yesterday|tomorrow)(?:([+-])(\d{1,6})(d|w|mo|y))?$/i,
-		read: ([word = '', sign, count, unit], today) =>
-			relative(today, word, sign && count && unit ? {sign, count, unit} : undefined),
+		pattern: /^(today|yesterday|tomorrow)([+-]\d{1,6}(?:d|w|mo|y))?$/i,
+		read: ([word = '', shift], today) => relative(today, word, shift),
 	},
 	{
 		pattern: /^(this|last)-(week|month|quarter|year)$/i,

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {CliError} from '../../../src/errors.ts';
 import {createKeysService} from '../../keys/support/uploaded.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 
@@ -7,7 +8,7 @@ const service = () => createKeysService({records: [emptyRecord('A'), emptyRecord
 test('changes only the given fields', async () => {
 	const {run, log, keys} = service();
 	const {exitCode} = await run([
-		...['keys', 'set', 'A', 'B', '--type', 'purchased', '--quota', '7', '--expires', '2027-01-31'],
+		...['keys', 'set', 'A', 'B', '--type', 'purchased', '--quota', '7', '--expiry', '2027-01-31'],
 		...['--activated', '--no-expired', '--notes', ''],
 	]);
 	expect(exitCode).toBe(0);
@@ -26,9 +27,9 @@ test('changes only the given fields', async () => {
 
 test('clears an expiry date, and sends nothing if it is already clear', async () => {
 	const desked = createKeysService({records: [{...emptyRecord('A'), expiryDate: '2026-01-31'}]});
-	await desked.run(['keys', 'set', 'A', '--expires', 'none']);
+	await desked.run(['keys', 'set', 'A', '--expiry', 'none']);
 	expect(desked.keys.get('A')?.expiryDate).toBeNull();
-	const again = await desked.run(['keys', 'set', 'A', '--expires', 'none']);
+	const again = await desked.run(['keys', 'set', 'A', '--expiry', 'none']);
 	expect(again).toMatchObject({exitCode: 0, stderr: 'note: nothing to change\n'});
 });
 
@@ -52,7 +53,7 @@ test('can be undone', async () => {
 test.each([
 	[['keys', 'set', 'A'], 'a field to set is missing'],
 	[['keys', 'set', 'A', '--quota', '-1'], '--quota'],
-	[['keys', 'set', 'A', '--expires', '2026-02-30'], '--expires'],
+	[['keys', 'set', 'A', '--expiry', '2026-02-30'], '--expiry'],
 	[['keys', 'set', '', '--quota', '1'], 'the license key is missing'],
 	[['keys', 'set', '--quota', '1'], 'keys'],
 ])('%j is a usage error', async (words, message) => {
@@ -73,4 +74,117 @@ test('asks on a terminal before it sends anything, and not in a script', async (
 	expect(keys.get('A')?.installQuota).toBe(7);
 	await run(['keys', 'set', 'A', '--quota', '8']);
 	expect(keys.get('A')?.installQuota).toBe(8);
+});
+
+const sent = ({log}: Pick<ReturnType<typeof service>, 'log'>) => log.filter(({path}) => path.endsWith('updateKeys'));
+
+const renewable = () =>
+	createKeysService({
+		records: [
+			{...emptyRecord('A'), licenseType: 'purchased', expiryDate: '2026-01-31'},
+			{...emptyRecord('B'), licenseType: 'purchased', expiryDate: '2024-02-29', installQuota: 7},
+			{...emptyRecord('C'), licenseType: 'purchased'},
+			{...emptyRecord('D'), licenseType: 'trial', expiryDate: '2026-01-31'},
+		],
+	});
+const renewal = ['keys', 'set', '--filter', 'licenseType=purchased', '--expiry', '+1y', '--quota', '+5'];
+
+test('--filter shows the changes before and after, asks, changes all keys that match, and can be undone', async () => {
+	const {run, keys, log} = renewable();
+	const before = [...keys.values()].map(({expiryDate, installQuota}) => ({expiryDate, installQuota}));
+	const preview = await run([...renewal, '--dry-run', '-o', 'csv']);
+	expect(preview.stdout).toBe(
+		'line,licenseKey,change,field,before,after\n' +
+			'1,A,change,expiryDate,2026-01-31,2027-01-31\n1,A,change,installQuota,1,6\n' +
+			'2,B,change,expiryDate,2024-02-29,2025-02-28\n2,B,change,installQuota,7,12\n3,C,change,installQuota,1,6\n',
+	);
+	expect(await run(renewal)).toMatchObject({exitCode: 2, stderr: expect.stringContaining('hint: give --yes')});
+	const declined = await run(renewal, {columns: 200, answers: ['n']});
+	expect(declined.stderr).toBe(
+		'note: no expiry date, so none is set: 1 key\n' +
+			'note: A: expiryDate 2026-01-31 → 2027-01-31, installQuota 1 → 6\n' +
+			'note: B: expiryDate 2024-02-29 → 2025-02-28, installQuota 7 → 12\n' +
+			'note: C: installQuota 1 → 6\n' +
+			'note: plan for product 7 at https://service.test: change 3 keys\nSend 3 keys? [y/N] \n',
+	);
+	expect(sent({log})).toEqual([]);
+	const {stdout} = await run([...renewal, '-y', '-o', 'json']);
+	expect([...keys.values()].map(({expiryDate, installQuota}) => ({expiryDate, installQuota}))).toEqual([
+		{expiryDate: '2027-01-31', installQuota: 6},
+		{expiryDate: '2025-02-28', installQuota: 12},
+		{expiryDate: null, installQuota: 6},
+		before[3],
+	]);
+	await run(['keys', 'undo', JSON.parse(stdout)[0].run, '-y']);
+	expect([...keys.values()].map(({expiryDate, installQuota}) => ({expiryDate, installQuota}))).toEqual(before);
+});
+
+test('--filter reads each key once, and pages through all of them', async () => {
+	const many = createKeysService({
+		records: Array.from({length: 2500}, (_, index) => ({...emptyRecord(`K${index}`), licenseType: 'site'})),
+	});
+	const line = ['keys', 'set', '--filter', 'licenseType=site', '--quota', '9', '-y'];
+	const refused = await many.run(line);
+	expect(refused.exitCode).toBe(2);
+	expect(refused.stderr).toContain('this changes 2,500 keys, but at most 1,000 are allowed without a confirmation');
+	expect(refused.stderr).toContain('add --max-changes 2500');
+	expect(sent(many)).toEqual([]);
+	many.log.length = 0;
+	expect(await many.run([...line, '--max-changes', '2500'])).toMatchObject({exitCode: 0});
+	expect(many.log.filter(({path}) => path.endsWith('listKeys')).length).toBeLessThanOrEqual(5);
+	expect([...many.keys.values()].every(({installQuota}) => installQuota === 9)).toBe(true);
+});
+
+test('an interrupted change continues as planned with the same command, and no other one begins', async () => {
+	const controller = new AbortController();
+	const {run, keys} = createKeysService({
+		records: Array.from({length: 1500}, (_, index) => emptyRecord(`K${String(index).padStart(4, '0')}`)),
+		onAnswer: (_exchange, path) => {
+			if (path.endsWith('updateKeys'))
+				controller.abort(new CliError('interrupted', 'stopped', {hint: 'run the same command again'}));
+		},
+	});
+	const line = ['keys', 'set', '--filter', 'licenseType=unknown', '--quota', '+5', '--max-changes', '1500', '-y'];
+	const stopped = await run([...line, '--concurrency', '1'], {signal: controller.signal});
+	expect(stopped).toMatchObject({exitCode: 130, stderr: expect.stringContaining('1,000 of 1,500 keys done')});
+	const other = await run(['keys', 'set', 'K0000', '--quota', '+1', '-y']);
+	expect(other).toMatchObject({exitCode: 2, stderr: expect.stringContaining('another change by keys set')});
+	const asked = await run(line.slice(0, -1));
+	expect(asked.stderr).toMatch(/is not finished: 500 of 1,500 keys left$/m);
+	expect(await run(line)).toMatchObject({exitCode: 0});
+	expect(new Set([...keys.values()].map(({installQuota}) => installQuota))).toEqual(new Set([6]));
+});
+
+test.each([
+	[['A', '--filter', 'licenseType=trial', '--quota', '1'], '--filter cannot be combined with license keys'],
+	[['--filter', 'licenseType=trial', '--insert'], '--filter cannot be combined with --insert'],
+	[['--filter', 'licencType=trial', '--quota', '1'], 'did you mean licenseType'],
+	[['A', '--expiry', '+1m'], '--expiry: expected a day such as'],
+	[['A', '--quota', '+x'], '--quota: expected a whole number'],
+])('set %j is a usage error', async (words, message) => {
+	const {run, log} = service();
+	const {exitCode, stderr} = await run(['keys', 'set', ...words]);
+	expect({exitCode, log}).toEqual({exitCode: 2, log: []});
+	expect(stderr).toContain(message);
+});
+
+test('names the keys whose values cannot be shifted, and changes none', async () => {
+	const far = createKeysService({
+		records: [
+			{...emptyRecord('A'), expiryDate: '9999-12-31'},
+			{...emptyRecord('B'), expiryDate: '2026-12-31'},
+		],
+	});
+	const {exitCode, stderr} = await far.run(['keys', 'set', 'A', 'B', '--expiry', '+1d']);
+	expect(exitCode).toBe(2);
+	expect(stderr).toContain('A: 9999-12-31 +1d lies outside the years 0001 to 9999');
+	expect(sent(far)).toEqual([]);
+});
+
+test('a filter without matches changes nothing', async () => {
+	const {run} = renewable();
+	expect(await run(['keys', 'set', '--filter', 'licenseType=oem', '--quota', '1', '-y'])).toMatchObject({
+		exitCode: 0,
+		stderr: 'note: no key matches the filter\nnote: nothing to change\n',
+	});
 });

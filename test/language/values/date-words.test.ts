@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {shiftDay} from '../../../src/calendar.ts';
 import {CliError} from '../../../src/errors.ts';
-import {parseDateWord, parsePeriod, shiftDay} from '../../../src/language/values/date-words.ts';
+import {parseDateWord, parsePeriod} from '../../../src/language/values/date-words.ts';
 import {laws} from '../../support/laws/laws.ts';
 
 /** Date words. The expected days are from a calendar. */

@@ -1,3 +1,4 @@
+import type {z} from 'zod';
 import {type KeyRecord, type KeyUpdate, licenseKeys} from '../../../src/contract/operations/license-keys.ts';
 import {meta} from '../../../src/contract/operations/meta.ts';
 import {CliError} from '../../../src/errors.ts';
@@ -104,6 +105,14 @@ const respond = (status: number, body: string, headers: Record<string, string> =
 });
 const network = (code: string) => new CliError('network', `the connection failed: ${code}`, {hint: 'later', code});
 
+type DateFilter = NonNullable<z.infer<typeof licenseKeys.list.request>['filters']>['expiryDate'];
+
+function isInRange(day: string | null, filter: DateFilter): boolean {
+	if (filter === undefined) return true;
+	const {min = '', max = '9999'} = filter.type === 'date' ? {min: filter.value, max: filter.value} : filter;
+	return day !== null && day >= min && day <= max;
+}
+
 /**
  * A key registry in memory behind a transport: as the specification says, with faults on order. It checks every request by
  * the contract's own schema, so what the tool could not send to the service it cannot send here.
@@ -140,7 +149,8 @@ export function createFakeService(options: FakeServiceOptions = {}) {
 		const matching = named.filter(
 			record =>
 				(filters.licenseType === undefined || filters.licenseType.value === record.licenseType) &&
-				(pattern?.test(record.licenseKey) ?? true),
+				(pattern?.test(record.licenseKey) ?? true) &&
+				isInRange(record.expiryDate, filters.expiryDate),
 		);
 		const {startAt = 0, limit = 100} = paging;
 		const results = matching.slice(startAt, startAt + limit);

@@ -1,11 +1,11 @@
-import {counted, printCount} from '../../text/wording.ts';
-import type {KeysPorts} from '../keys-ports.ts';
-import {countPlanned} from '../plan/plan-row.ts';
-import {readBatches} from './batches.ts';
-import {planPath, type Run} from './run-folder.ts';
-import {type Summary, summarizeUnsent} from './run-summary.ts';
-import {sendRun} from './send-run.ts';
-import {summarizeSent} from './summarize-sent.ts';
+import {counted, printCount} from '../text/wording.ts';
+import type {KeysPorts} from './keys-ports.ts';
+import {countPlanned} from './plan/plan-row.ts';
+import {readBatches} from './run/batches.ts';
+import {planPath, type Run} from './run/run-folder.ts';
+import {type Summary, summarizeUnsent} from './run/run-summary.ts';
+import {sendRun} from './run/send-run.ts';
+import {summarizeSent} from './run/summarize-sent.ts';
 
 /** Continues an interrupted run as it was planned, after a confirmation: who repeats a command may not expect that. */
 export async function continueRun(run: Run, ports: KeysPorts): Promise<Summary> {
