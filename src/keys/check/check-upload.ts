@@ -2,13 +2,13 @@ import type {EncodingName} from '../../files/encoding.ts';
 import {counted} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import type {Source} from '../read/upload-source.ts';
-import type {CheckedRows} from '../rows/checked-row.ts';
+import {type CheckedRow, type CheckedRows, type LeftOutRow, toLeftOutRow} from '../rows/checked-row.ts';
+import {readValues} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
-import {type CheckOptions, checkFile} from './check-file.ts';
-import {createErrorList} from './error-list.ts';
+import {type CheckedFile, type CheckOptions, checkFile} from './check-file.ts';
+import {createErrorList, reportErrors} from './error-list.ts';
 import {checkMangledKeys} from './mangled-keys.ts';
-import {reportErrors} from './report-errors.ts';
-import {readSent} from './sent-rows.ts';
+import type {Mark} from './row-marks.ts';
 import {checkTypes} from './unknown-types.ts';
 
 export type UploadOptions = CheckOptions & {
@@ -76,3 +76,23 @@ const withProgress = (source: Source, onBytes: (count: number) => void): Source 
 		}
 	},
 });
+
+const reasons: Readonly<Partial<Record<Mark, string>>> = {
+	contradicts: 'the key is in several rows with different values',
+	mangled: 'the key looks mangled by a spreadsheet or an encoding',
+};
+
+/** Reads the valid rows again, without those that are left out because of other rows. */
+async function* readSent(
+	{path, marks}: CheckedFile,
+	leaveOut: (row: LeftOutRow) => void,
+): AsyncGenerator<readonly CheckedRow[]> {
+	let index = 0;
+	const isSent = (row: CheckedRow) => {
+		const mark = marks.get(index++);
+		const reason = reasons[mark];
+		if (reason !== undefined) leaveOut(toLeftOutRow(row, reason));
+		return mark === 'sent';
+	};
+	for await (const rows of readValues<CheckedRow>(path)) yield rows.filter(isSent);
+}
