@@ -59,6 +59,20 @@ test('runs, saves and checks: one row per question, status 7 if a check fails', 
 	expect(JSON.stringify(kept)).not.toContain('sessionId');
 });
 
+test('a result is cut if --limit left out rows, and whole if it did not', async () => {
+	const {type, history} = place(`
+questions:
+  few: {ask: keys list --limit 5}
+  all: {ask: report current --from -30d --level prodEdition --limit 1000}
+`);
+	await type('questions run');
+	const isCut = (name: string) => {
+		const [file = ''] = readdirSync(join(history, name));
+		return JSON.parse(readFileSync(join(history, name, file), 'utf8')).isCut;
+	};
+	expect([isCut('few'), isCut('all')]).toEqual([true, false]);
+});
+
 test('a typed -p replaces the default product of the file, but not the product of a question', async () => {
 	const other = sandbox.products[1]?.productId;
 	const {type} = place(`
