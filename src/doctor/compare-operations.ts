@@ -16,7 +16,7 @@ import {readTimeline} from '../reports/event-timeline.ts';
 import {readCurrent} from '../reports/installation-counts.ts';
 import {readLostEvents} from '../reports/lost-events.ts';
 import {readHistogram, readHistograms} from '../reports/lost-histograms.ts';
-import {readRetention} from '../reports/retention.ts';
+import {readRetention} from '../reports/retention/retention-rows.ts';
 import {readDistribution} from '../reports/usage-distribution.ts';
 
 /** Calls each operation that reads once, and compares its response with the contract. */

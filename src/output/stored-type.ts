@@ -4,6 +4,7 @@ import type {Cell, Column, ColumnKind} from './dataset.ts';
 /** The types of columns in Parquet, workbooks and SQL, by their names in DuckDB. Values never change them. */
 const kindTypes: Partial<Record<ColumnKind, string>> = {
 	date: 'DATE',
+	period: 'BIGINT',
 	count: 'BIGINT',
 	sum: 'DOUBLE',
 	number: 'DOUBLE',

@@ -3,6 +3,7 @@ import type {churnStart, Report, usualStart} from '../contract/reports.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
 import type {Column, Pivot, Row} from '../output/dataset.ts';
+import type {Scope} from './caveats/request-caveats.ts';
 import type {LossRule} from './request/loss-rule.ts';
 import type {ReportOptions} from './request/report-options.ts';
 import type {Query} from './request/resolve-query.ts';
@@ -33,6 +34,8 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	/** Loads the operation, only when a request is sent: schemas take long to load. */
 	endpoint(): Promise<E>;
 	request(options: O, query: QueryOf<O>): Input<E>;
+	/** Returns all requests of a query if it takes several. */
+	requests?(options: O, query: QueryOf<O>): readonly Input<E>[] | undefined;
 	/** The maximum number of events per request; more are split into several requests. */
 	readonly eventsPerRequest?: number;
 	facts?(options: O): readonly Fact[];
@@ -40,11 +43,11 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	/** Returns the columns if they depend on the response. */
 	findColumns?(results: readonly Labeled[]): readonly Column[];
 	/** Reads the `results` of all requests. Throws UnknownLayout. */
-	read(results: readonly Labeled[], options: O, query: QueryOf<O>): Iterable<Row>;
+	read(results: readonly Labeled[], options: O, query: QueryOf<O>, scope: Scope): Iterable<Row>;
 	/** Returns the layout of `--wide`. If it names no figures, the table shows all of them. */
 	pivot?(options: O, properties: readonly string[]): WidePlan;
 	notes?(results: Labeled, query: QueryOf<O>): readonly string[];
-	caveats?(results: Labeled, options: O, query: QueryOf<O>): readonly string[];
+	caveats?(results: Labeled, options: O, query: QueryOf<O>, scope: Scope): readonly string[];
 	/** Keys of the figures that are the size of a row, the preferred one first (default: those of the chart). */
 	readonly sizes?: readonly string[];
 	/** Tests for counts that grow until all losses of the range are known, so that a comparison is not final before. */

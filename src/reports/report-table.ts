@@ -7,7 +7,7 @@ import {lostEvents} from './lost-events.ts';
 import {lostDays, lostEvent, lostRuntime, lostSessions} from './lost-histograms.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import {reportDefaults} from './request/report-options.ts';
-import {retention} from './retention.ts';
+import {retention} from './retention/retention.ts';
 import {usageDistribution} from './usage-distribution.ts';
 
 type Words = RangeWords & {readonly compare?: string | undefined};
@@ -51,7 +51,7 @@ export const reportTable = {
 	},
 	'churn retention': {
 		find: () => retention,
-		figures: ['engaged', 'engagedPercent', 'lost', 'lostPercent'],
+		figures: ['installations', 'engaged', 'engagedPercent', 'lost', 'lostPercent'],
 		options: {...filtered, ...segments, lostAfter: undefined, split: 'month', interval: false},
 	},
 	'churn days': histogram(lostDays),

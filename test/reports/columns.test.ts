@@ -43,7 +43,7 @@ const frequency = [
 	'percentUsedAtLeastOnce',
 	'uniqueUsersNeverUsed',
 ];
-const engagement = ['period', 'engaged', 'engagedPercent', 'lost', 'lostPercent', 'lossesComplete'];
+const engaged = ['engaged', 'engagedPercent', 'lost', 'lostPercent'];
 const bins = ['bin', 'installations'];
 const event = ['category', 'name', 'combiLabel'];
 const levels = "--level prodEdition --level 'country: each *'";
@@ -58,8 +58,12 @@ const promised: readonly (readonly [string, string, readonly string[]])[] = [
 		'--split month --level prodEdition --totals',
 		['date', 'prodEdition', 'new', 'active', 'complete'],
 	],
-	['report churn retention', '', engagement],
-	['report churn retention', '--segment-by installationMonth', ['installationMonth', ...engagement, 'complete']],
+	['report churn retention', '', ['period', 'installations', ...engaged]],
+	[
+		'report churn retention',
+		'--segment-by installationMonth',
+		['installationMonth', 'period', ...engaged, 'lossesComplete', 'complete'],
+	],
 	['report churn days', '', bins],
 	['report churn sessions', '', bins],
 	['report churn runtime', '', bins],

@@ -8,7 +8,7 @@ import {type CurrentLayout, readCurrent} from '../../src/reports/installation-co
 import {lostEventColumns, readLostEvents} from '../../src/reports/lost-events.ts';
 import {readHistogram, readHistograms} from '../../src/reports/lost-histograms.ts';
 import {keysOf} from '../../src/reports/report-columns.ts';
-import {readRetention, retentionColumns} from '../../src/reports/retention.ts';
+import {readRetention, retentionColumns} from '../../src/reports/retention/retention-rows.ts';
 import {laws} from '../support/laws/laws.ts';
 import {numbersIn, numbersOf, results, rowsOf} from './support/answers.ts';
 

@@ -86,9 +86,27 @@ describe('report churn', () => {
 		const {path, request} = await sent(`churn ${february} --lost-after 30`);
 		expect({path, request}).toEqual({
 			path: '/reporting/engagement/churnAndEngagement',
-			request: {...range, daysUntilDeclaredLost: 30, dateSplit: 'month', globalFilters: {}},
+			request: {
+				...range,
+				daysUntilDeclaredLost: 30,
+				dateSplit: 'month',
+				globalFilters: {},
+				segmentBy: 'installationMonth',
+			},
 		});
 		expect((await sent(`churn retention ${february} --lost-after 30`)).request).toEqual(request);
+		const weeks = await sent(`churn ${february} --lost-after 30 --split day`);
+		expect(weeks.request).toMatchObject({dateSplit: 'day', segmentBy: 'installationWeek'});
+	});
+
+	test('asks for the segments of each cohort', async () => {
+		const line = 'churn --from 2025-12-15 --to 2026-02-28 --lost-after 30 --segment-by prodEdition';
+		const {requests} = await ask(`${line} --filter 'dateInstalled>=2026-01-10'`);
+		const filterOf = (min: string, max: string) => ({dateInstalled: {type: 'dateRange', min, max}});
+		expect(requests.map(({globalFilters}) => globalFilters)).toEqual([
+			filterOf('2026-01-10', '2026-01-31'),
+			filterOf('2026-02-01', '2026-02-28'),
+		]);
 	});
 
 	test('sends no segments for cohorts, and every value of a property without --segment', async () => {

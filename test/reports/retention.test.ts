@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {UnknownLayout} from '../../src/reports/answer-layout.ts';
-import {readRetention} from '../../src/reports/retention.ts';
+import {readRetention} from '../../src/reports/retention/retention-rows.ts';
 import {results, rowsOf} from './support/answers.ts';
 
 const read = (text: string, isSegmented: boolean) => rowsOf(readRetention(results(text), isSegmented));

@@ -2,7 +2,7 @@ import type {Example} from '../../cli/definition/command.ts';
 import {churnRangeFlags, filter} from '../../cli/definition/range-flags.ts';
 import {lostEvents} from '../../reports/lost-events.ts';
 import {lostDays, lostEvent, lostRuntime, lostSessions} from '../../reports/lost-histograms.ts';
-import {retention} from '../../reports/retention.ts';
+import {retention} from '../../reports/retention/retention.ts';
 import {defineReport} from './define-report.ts';
 import {
 	comparison,
@@ -52,7 +52,7 @@ export const churnRuntime = defineHistogram(lostRuntime, 'runtime, in hours and 
 
 export const churnRetention = defineReport(retention, {
 	description:
-		'Shows how many of the installations that were new in the range were still in use after each day, week or month (engaged), and how many were lost. Period 0 is the one in which the installation was new. Break down by installationMonth or installationWeek to see cohorts by date; later cohorts have fewer periods. Without --segment, --segment-by shows every value of the property, or, for a number such as ram, the values that the service chooses.',
+		'Shows how many of the installations that were new in the range were still in use after each day, week or month (engaged), and how many were lost. Period 0 is the one in which the installation was new. Each period counts the months (or weeks) of installation whose losses are known at that age; with --segment-by PROPERTY, each of these is one request. Break down by installationMonth or installationWeek to see cohorts by date; later cohorts have fewer periods. Without --segment, --segment-by shows every value of the property, or, for a number such as ram, the values that the service chooses.',
 	examples: [
 		{
 			line: 'usagectl report churn retention --from -6mo --segment-by installationMonth',

@@ -1,4 +1,4 @@
-import {type Column, isFigure, isTotal} from '../../output/dataset.ts';
+import {type Column, displayCell, isFigure, isTotal} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
 import type {Question} from '../file/question-file.ts';
 import {isIdColumn, type Result} from '../results/result.ts';
@@ -45,6 +45,12 @@ function nameFigure({column, where = {}}: Subject, columns: readonly Column[]): 
 	return `${find(column)?.title ?? column}${after.join('')}${others.length > 0 ? ` (${others.join(', ')})` : ''}`;
 }
 
+function nameCohort({columns}: Result, label = ''): string {
+	const {dateAt, periodAt} = timeOf(columns);
+	const [day] = dateAt >= 0 && periodAt >= 0 ? (label.match(/\d{4}-\d\d-\d\d/) ?? []) : [];
+	return day === undefined ? '' : `, added in ${displayCell(columns[dateAt] as Column, day)}`;
+}
+
 export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, result: Result): Headline {
 	const subject = subjectOf(question, result);
 	const hasGroups = result.columns.some(({kind}) => kind === 'label');
@@ -54,5 +60,5 @@ export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, re
 	if ('unknown' in figures) return {what, value: null, isSum};
 	// For cohorts, the latest one is shown.
 	const last = [...figures.groups.values()].at(-1);
-	return {what, value: last?.value ?? null, isSum};
+	return {what: `${what}${nameCohort(result, last?.label)}`, value: last?.value ?? null, isSum};
 }

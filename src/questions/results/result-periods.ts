@@ -74,6 +74,8 @@ export function findDoubt(
 	if (!range) return undefined;
 	const {columns, day} = result;
 	const {dateAt, periodAt} = timeOf(columns);
+	// Rows of several cohorts leave out those that may still change.
+	if (periodAt >= 0 && columns.some(({key}) => key === 'installations')) return undefined;
 	const end = endOf(row, {columns, range}) ?? addDays(range.last, 1);
 	const date = row[dateAt];
 	if (isDay(date) && periodAt < 0 && date < range.first) return 'partial';

@@ -1,12 +1,11 @@
-import {addDays, endOfPeriod, isDay, shiftMonth} from '../../calendar.ts';
-import type {Column, Row} from '../../output/dataset.ts';
+import {addDays, endOfPeriod, firstOfWeek, isDay, shiftMonth} from '../../calendar.ts';
+import type {Column, Range, Row} from '../../output/dataset.ts';
 import {getLastKnownLoss, type Scope} from './request-caveats.ts';
 
-/** Returns the earliest possible first day of a period; whether periods follow the calendar is undocumented. */
-function beginOf(start: string, period: number, unit: string | undefined): string {
-	if (period === 0) return start;
-	if (unit === 'month') return shiftMonth(start, period);
-	return addDays(start, unit === 'week' ? 7 * period - 6 : period);
+/** Returns the first day of an age of a cohort, the latest one if its installations reach the age on several days. */
+export function getAgeStart({first, last}: Range, age: number, unit: string | undefined): string {
+	if (unit === 'month') return shiftMonth(first, age);
+	return unit === 'week' ? addDays(firstOfWeek(first), 7 * age) : addDays(last, age);
 }
 
 /** Marks the total of lost installations of a range with unknown losses; rows by date or period have a column that does. */
@@ -29,13 +28,16 @@ export function createIsIncomplete(columns: readonly Column[], scope: Scope): (r
 	const dateAt = columns.findIndex(({kind}) => kind === 'date');
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
 	const countsLosses = columns.some(({key}) => key === 'lost');
-	if (lastKnown === undefined || !countsLosses || (dateAt < 0 && periodAt < 0)) return () => false;
+	// Rows by period alone count no losses that are not known.
+	if (lastKnown === undefined || !countsLosses || dateAt < 0) return () => false;
 	return row => {
 		const date = row[dateAt];
 		if (periodAt < 0) return isDay(date) && endOfPeriod(date, columns[dateAt]?.unit) > lastKnown;
-		const start = isDay(date) && date > scope.first ? date : scope.first;
-		const period = Number(row[periodAt] ?? 0);
-		return period > 0 && beginOf(start, period, columns[periodAt]?.unit) > lastKnown;
+		const age = Number(row[periodAt] ?? 0);
+		if (age === 0 || !isDay(date)) return false;
+		const [end, last] = [endOfPeriod(date, columns[dateAt]?.unit), scope.last ?? scope.today];
+		const cohort = {first: date, last: end < last ? end : last};
+		return addDays(getAgeStart(cohort, age, columns[periodAt]?.unit), -1) > lastKnown;
 	};
 }
 

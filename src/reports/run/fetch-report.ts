@@ -66,16 +66,16 @@ async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): P
 	const all = sent.flat();
 	const layout = getLayout(plan, all);
 	/** Adds marks of what is incomplete. */
-	const readSide = ({scope}: PlannedSide, answers: readonly object[]) => {
+	const readSide = ({scope, range}: PlannedSide, answers: readonly object[]) => {
 		const [markLosses, markPeriods] = [withLossMarks(layout.read, scope), withPeriodMarks(layout.read, scope)];
 		return readAnswers(answers, endpoint, results => [
-			...markPeriods(markLosses(report.read(results, options, query))),
+			...markPeriods(markLosses(report.read(results, options, {...query, range}, scope))),
 		]);
 	};
 	const rows = await readSide(now, sent[0] ?? []);
 	const found = await readAnswers(sent[0] ?? [], endpoint, ([results = []]) => ({
 		notes: (!before && report.notes?.(results, query)) || [],
-		caveats: (!before && report.caveats?.(results, options, query)) || [],
+		caveats: (!before && report.caveats?.(results, options, query, now.scope)) || [],
 	}));
 	return {
 		...found,

@@ -8,8 +8,8 @@ import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {getKnownProduct, readProductProperties} from '../request/product-properties.ts';
 import type {ReportOptions} from '../request/report-options.ts';
-import {type ReportRequest, toDates} from '../request/report-request.ts';
-import {type ResolvedQuery, resolveQuery} from '../request/resolve-query.ts';
+import type {ReportRequest} from '../request/report-request.ts';
+import {type Query, type ResolvedQuery, resolveQuery} from '../request/resolve-query.ts';
 import {type Layout, planLayout, planOrder, type RowOrder} from './report-layout.ts';
 
 export type GivenReport = {
@@ -43,23 +43,20 @@ export type Plan = {
 
 /** `--raw` prints one response, so it sends one request. */
 async function createRequests(
-	{request, eventsPerRequest = Number.POSITIVE_INFINITY}: ReportDescriptor,
+	{request, requests, eventsPerRequest = Number.POSITIVE_INFINITY}: ReportDescriptor,
 	options: ReportOptions,
-	{query}: ResolvedQuery,
+	query: Query,
 	{globals, detail}: ReportPorts,
 ): Promise<readonly Input<Endpoint>[]> {
 	const {events} = query;
+	const all = globals.raw ? undefined : requests?.(options, query);
+	if (all) return all;
 	if (globals.raw || events.length <= eventsPerRequest) return [request(options, query)];
 	const count = Math.ceil(events.length / eventsPerRequest);
 	await detail(`${counted(events.length, 'event')} in ${counted(count, 'request')}`);
 	return Array.from({length: count}, (_, at) =>
 		request(options, {...query, events: events.slice(at * eventsPerRequest, (at + 1) * eventsPerRequest)}),
 	);
-}
-
-function planSide(range: Range, requests: readonly Input<Endpoint>[], today: string): PlannedSide {
-	const first = requests[0] as ReportRequest;
-	return {range, requests, first, scope: getScope(first, today)};
 }
 
 /** Throws CliError (usage) for wrong flags. Sends a request only to learn an unknown property or the earliest date. */
@@ -74,15 +71,16 @@ export async function planReport(
 	const names = await readProductProperties(ports, await getKnownProduct(ports));
 	const layout = planLayout(report, options, {columns, names, events: query.events});
 	const order = planOrder(report, options, {layout, query});
-	const requests = await createRequests(report, options, resolved, ports);
+	// Ages of several cohorts leave out all that may still change.
+	const leavesOut =
+		columns.some(({kind}) => kind === 'period') && !columns.some(({marksIncomplete}) => marksIncomplete);
+	const planSide = async (range: Range): Promise<PlannedSide> => {
+		const requests = await createRequests(report, options, {...query, range}, ports);
+		const first = requests[0] as ReportRequest;
+		const scope = getScope(first, ports.today);
+		return {range, requests, first, scope: leavesOut ? {...scope, split: undefined, lostAfter: undefined} : scope};
+	};
 	const baseline = await resolveComparedRange(options.compare, {range: query.range, unit}, ports);
-	const before =
-		baseline &&
-		planSide(
-			baseline,
-			requests.map(each => ({...each, ...toDates(baseline)})),
-			ports.today,
-		);
 	return {
 		report,
 		options,
@@ -91,7 +89,7 @@ export async function planReport(
 		names,
 		layout,
 		order,
-		now: planSide(query.range, requests, ports.today),
-		before,
+		now: await planSide(query.range),
+		before: baseline && (await planSide(baseline)),
 	};
 }

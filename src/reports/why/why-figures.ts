@@ -13,7 +13,7 @@ import {readCurrent} from '../installation-counts.ts';
 import {clientsPerRequest} from '../latest-versions.ts';
 import {lostEventColumns, readLostEvents} from '../lost-events.ts';
 import {toDates} from '../request/report-request.ts';
-import {readRetention} from '../retention.ts';
+import {readRetention} from '../retention/retention-rows.ts';
 
 export const figureNames = ['new', 'active', 'lost', 'retention', 'event', 'crash-free'] as const;
 export type FigureName = (typeof figureNames)[number];

@@ -55,15 +55,17 @@ describe('marks rows whose losses are not all known yet', () => {
 		expect(completenessOf([date], months, {lostAfter: undefined})).toEqual([true, true, true]);
 		expect([...withLossMarks([date, lost], scope)(months)]).toEqual(months);
 	});
+	test('none by age alone: ages of several cohorts leave out what is not known', () => {
+		expect(completenessOf([period('month')], periods)).toEqual([true, true, true]);
+	});
 	test.each([
-		['month', [true, true, false]],
-		['week', [true, true, true]],
-	])(
-		'of a period by %s that begins after it, at the earliest; never the first, which has no losses',
-		(unit, complete) => {
-			expect(completenessOf([period(unit)], periods)).toEqual(complete);
-		},
-	);
+		['month', 1, 2],
+		['week', 7, 8],
+		['day', 24, 25],
+	])('of an age by %s that begins after them, never the first', (unit, known, unknown) => {
+		const rows = [0, known, unknown].map(age => ['2026-09-01', age, 0]);
+		expect(completenessOf([cohort, period(unit)], rows)).toEqual([true, true, false]);
+	});
 	test('of a cohort, from its own first day', () => {
 		expect(completenessOf([cohort, period('month')], cohorts)).toEqual([true, false, true]);
 	});

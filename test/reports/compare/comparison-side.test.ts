@@ -157,7 +157,6 @@ describe('--compare', () => {
 		expect(stderr).toBe(
 			[
 				'note: prodEdition: installations with other values, or without a value, are in no segment',
-				'note: past losses can shrink: an installation that returns is no longer counted as lost',
 				'note: 2 of 3 percentages are based on fewer than 30 installations: they may be unreliable',
 				'',
 			].join('\n'),

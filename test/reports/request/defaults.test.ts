@@ -69,7 +69,7 @@ test('notes that past losses can shrink where periods with losses are compared',
 	const shrink = 'note: past losses can shrink: an installation that returns is no longer counted as lost\n';
 	const range = '--from 2025-10-01 --to 2025-12-31';
 	const dated = '{"2025-10-01":{"lost":3}}';
-	expect((await ask(`churn ${range}`)).stderr).toContain(shrink);
+	expect((await ask(`churn ${range} --segment-by installationMonth`)).stderr).toContain(shrink);
 	expect((await ask(`current --status lost --split month ${range}`, dated)).stderr).toContain(shrink);
 	const compared = await ask(`current --status lost --compare previous ${range} --strict`, '{"lost":300}');
 	expect(compared).toMatchObject({exitCode: 0, stderr: expect.stringContaining(shrink)});

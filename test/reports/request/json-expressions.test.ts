@@ -53,7 +53,7 @@ test.each([
 test('accepts segments and levels that no expression can produce', async () => {
 	const segments = [{type: 'regex', value: '^4'}, {includeNull: true}];
 	const by = JSON.stringify({segmentBy: 'prodVersion', segments});
-	const {body} = await sentBy(`report churn --from -60d --segment-by '${by}'`);
+	const {body} = await sentBy(`report churn --period 2026-02 --segment-by '${by}'`);
 	expect(body).toMatchObject({segmentBy: 'prodVersion', segments});
 	const levels = {level1: {property: 'prodVersion', segments, sortDirection: 'desc'}};
 	const report = `report current --from -30d --level '${JSON.stringify(levels)}'`;

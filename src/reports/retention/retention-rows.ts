@@ -1,14 +1,8 @@
-import {isMap, type LabelMap} from '../contract/json-values.ts';
-import type {engagement} from '../contract/operations/churn-report.ts';
-import {churnStart, reportRows} from '../contract/reports.ts';
-import type {DateSplit} from '../contract/request-words.ts';
-import type {Labeled} from '../contract/value-schemas.ts';
-import type {Column, Row} from '../output/dataset.ts';
-import {toFigures, toMap, UnknownLayout} from './answer-layout.ts';
-import {count, installationsColumn, keysOf, lossesCompleteColumn, percent, segmentColumn} from './report-columns.ts';
-import type {ReportDescriptor} from './report-descriptor.ts';
-import type {ReportOptions} from './request/report-options.ts';
-import {toDates} from './request/report-request.ts';
+import {isMap, type LabelMap} from '../../contract/json-values.ts';
+import type {Labeled} from '../../contract/value-schemas.ts';
+import type {Column, Row} from '../../output/dataset.ts';
+import {toFigures, toMap, UnknownLayout} from '../answer-layout.ts';
+import {count, keysOf, percent} from '../report-columns.ts';
 
 /** The installations that are old enough for the period (docs/service.md#churn-retention). */
 const followed = {of: ['engaged', 'lost']};
@@ -55,35 +49,3 @@ export function* readRetention(value: Labeled, isSegmented: boolean): Generator<
 	else if (isPeriods(results)) throw new UnknownLayout('results', 'an object of segments');
 	else for (const [label, periods] of results) yield* readPeriods(periods, [label]);
 }
-
-const periodTitles = {day: 'Day', week: 'Week', month: 'Month'} as const;
-
-type RetentionOptions = ReportOptions & {readonly split: DateSplit; readonly lostAfter: number | undefined};
-
-export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = {
-	row: reportRows.retention,
-	defaultStart: churnStart,
-	endpoint: async () => (await import('../contract/operations/churn-report.ts')).engagement,
-	request: (options, {range, lossRule, filters: globalFilters, segmentation}) => ({
-		...toDates(range),
-		daysUntilDeclaredLost: lossRule.daysUntilDeclaredLost,
-		dateSplit: options.split,
-		globalFilters,
-		...segmentation,
-	}),
-	columns: (options, properties) => [
-		...properties.map(segmentColumn),
-		{key: 'period', title: periodTitles[options.split], kind: 'period', unit: options.split},
-		...retentionColumns,
-		lossesCompleteColumn,
-	],
-	read: ([results = []], _options, {properties}) => readRetention(results, properties.length > 0),
-	pivot: (_options, properties) => ({
-		subject: properties,
-		across: 'period',
-		figures: ['engagedPercent'],
-		// The cohort: installations engaged in period 0.
-		size: {figure: 'engaged', column: installationsColumn},
-	}),
-	chart: {title: 'Percent of installations still engaged', figures: ['engagedPercent'], size: 'engaged'},
-};
