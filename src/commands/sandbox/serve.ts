@@ -65,7 +65,7 @@ function describe({baseUrl, controlToken, products, users}: Sandbox, {globals}: 
 
 export const command = defineCommand({
 	description:
-		"Runs the whole service on 127.0.0.1 until you stop it with Ctrl-C or SIGTERM. When ready, it prints its address, products and users (with -o json on one line), and a control token for the paths under /_sandbox/ (see `usagectl help sandbox`). The data is synthetic; no response contains anything later than the sandbox's clock. Changes (license keys, sessions) and the time of a running clock are saved. With --seed, --size or --now, the server has other data and saves nothing; your sandbox stays as it is.",
+		"Runs the whole service on 127.0.0.1 until you stop it with Ctrl-C or SIGTERM. When ready, it prints its address, products and users (with -o json on one line), and a control token for the paths under /_sandbox/ (see `usagectl help sandbox`). The data is synthetic; no response contains anything later than the sandbox's clock. Changes (license keys, sessions) and the time of a running clock are saved. With --seed, --size or --now, the server works on a temporary copy and saves nothing.",
 	examples: [
 		{line: 'usagectl sandbox serve --port 8080', caption: 'a fixed port'},
 		{
@@ -127,8 +127,11 @@ export const command = defineCommand({
 		}
 		const plan = faults === undefined ? undefined : await readFaults(faults);
 		const {startSandbox} = await import('../../sandbox/start.ts');
+		const isOther = [seed, size, now].some(given => given !== undefined);
+		const {createTemporaryState} = await import('./temporary-state.ts');
+		const temporary = isOther ? await createTemporaryState(context.stateDir) : undefined;
 		const sandbox = await startSandbox({
-			stateDir: context.stateDir,
+			stateDir: temporary?.folder ?? context.stateDir,
 			port,
 			seed,
 			size,
@@ -138,9 +141,13 @@ export const command = defineCommand({
 			bulkFile,
 			...(plan ? {faults: plan} : {}),
 			clock: context.clock.now,
+		}).catch(async error => {
+			await temporary?.remove();
+			throw error;
 		});
+		const close = () => sandbox.close().finally(temporary?.remove);
 		await context.note(`sandbox: ${sandbox.synthetic ? 'synthetic' : 'imported'} data`);
-		return {text: untilStopped({...sandbox, text: describe(sandbox, context)}, context)};
+		return {text: untilStopped({text: describe(sandbox, context), close}, context)};
 	},
 });
 

@@ -1,6 +1,8 @@
 import {readdirSync, truncateSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {chooseData} from '../../sandbox/support/started.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 import {fakeClock} from '../../support/laws/clock.ts';
 import {type Setup, transcript, usagectl} from '../../support/program/usagectl.ts';
@@ -57,14 +59,24 @@ test('serve prints one line of JSON when it is ready, and runs until it is stopp
 
 test('serve prints a few lines for people, and keeps its passwords', async () => {
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
-	const first = await served(`sandbox serve ${fixed}`, {env}, async () => undefined);
-	const second = await served(`sandbox serve ${fixed}`, {env}, async () => undefined);
+	await chooseData(env.USAGECTL_CONFIG_DIR);
+	const first = await served('sandbox serve', {env}, async () => undefined);
+	const second = await served('sandbox serve', {env}, async () => undefined);
 	expect(first.stdout).toMatch(
 		/^http:\/\/127\.0\.0\.1:\d+ {2}control token \S{24}\nproduct 5000000101 {2}Aurora Studio\n/,
 	);
 	const passwords = (text: string) => text.match(/(password|token) \S+/g);
 	expect(passwords(first.stdout)).toHaveLength(3);
 	expect(passwords(second.stdout)).toEqual(passwords(first.stdout));
+});
+
+test('serve with other data saves nothing, and leaves nothing behind', async () => {
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
+	const copies = () => readdirSync(tmpdir()).filter(name => name.startsWith('usagectl-sandbox-')).length;
+	const before = copies();
+	await served(`sandbox serve ${fixed}`, {env}, async () => expect(copies()).toBeGreaterThan(before));
+	expect(copies()).toBe(before);
+	expect(readdirSync(env.USAGECTL_CONFIG_DIR)).toEqual([]);
 });
 
 test('serve reads recordings and faults only from files of a limited size', async () => {
