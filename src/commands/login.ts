@@ -1,4 +1,5 @@
 import {getCallParts} from '../cli/context/call-parts.ts';
+import {learnServiceDay} from '../cli/context/service-clock.ts';
 import type {Context} from '../cli/definition/command.ts';
 import {defineCommand} from '../cli/definition/command.ts';
 import {text} from '../cli/definition/flag-values.ts';
@@ -88,6 +89,7 @@ the user name and the password if they are not given. The password is never stor
 		await store.put(settings.profile, session);
 		await settingsStore.update(stored => setProfile(stored, settings.profile, toProfile(settings, credentials)));
 		await note(`signed in at ${address} as ${user} (profile ${settings.profile})`);
+		await learnServiceDay(context);
 		await detail(`the session is stored in ${store.path}, ${privateFileReaders}`);
 		return {};
 	},

@@ -38,12 +38,19 @@ function describeAnswer(address: string, {response: {status}, isHtml, tookMs}: P
 }
 
 /** Compares this machine's clock with the `Date` header of the response. */
-function compareClocks({response: {headers}}: Probe, now: Date): Finding {
+function compareClocks({response: {headers}}: Probe, now: Date, today: string): Finding {
 	const date = Date.parse([headers.date].flat()[0] ?? '');
 	if (Number.isNaN(date)) return skipped('clock', 'the service does not send its time');
 	const skew = now.getTime() - date;
 	const seconds = Math.round(Math.abs(skew) / 1000);
 	if (Math.abs(skew) <= maxSkewMs) return ok('clock', `within ${seconds} s of the clock of the service`);
+	const [day, ownDay] = [new Date(date), now].map(each => each.toISOString().slice(0, 10));
+	if (day !== ownDay) {
+		const days = `the service is at ${day}, this machine at ${ownDay}`;
+		if (day === today) return ok('clock', `${days}: today is the day of the service`);
+		const advice = 'sign in again: today is then the day of the service; or give --today';
+		return problem('clock', days, {advice, kind: 'usage'});
+	}
 	const advice = 'correct the clock of this machine, or use --today: dates such as today depend on it';
 	return problem('clock', `${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} the clock of the service`, {
 		advice,
@@ -100,7 +107,7 @@ export async function checkService(ports: DoctorPorts): Promise<readonly Finding
 		const findings = [...proxy, found, describeSecurity(address)];
 		if (found.state !== 'ok')
 			return [...findings, ...['clock', 'session'].map(check => skipped(check, 'the address is not the service'))];
-		return [...findings, compareClocks(probed, ports.clock.now()), ...(await checkSession(ports))];
+		return [...findings, compareClocks(probed, ports.clock.now(), ports.today), ...(await checkSession(ports))];
 	} catch (error) {
 		const isTls = error instanceof CliError && error.details.code === 'tls';
 		return [

@@ -15,6 +15,7 @@ import {createEmbedded} from './embedded-service.ts';
 import type {Messages} from './messages.ts';
 import {getSandboxDay, openSandbox} from './open-sandbox.ts';
 import {bindProduct, connect, createRunIdentity} from './run-client.ts';
+import {findServiceDay, learnServiceDay, watchServiceClock} from './service-clock.ts';
 
 export type BaseContext = Omit<Context, 'product' | keyof Lines>;
 
@@ -36,8 +37,14 @@ const passSandbox =
 	async (request, options) =>
 		transport(request, {...options, service: (await sandbox()).transport});
 
-async function findToday({today, sandbox, tz}: Globals, {stateDir, clock}: Pick<Context, 'stateDir' | 'clock'>) {
-	return today ?? (sandbox ? await getSandboxDay(stateDir) : undefined) ?? calendarDay(clock.now(), tz);
+/** Returns the day of the service if neither a day nor a time zone is given, and undefined if that is the one of this machine. */
+async function findOtherDay(
+	{today, sandbox, tz}: Globals,
+	parts: Pick<Context, 'stateDir' | 'clock' | 'settings'>,
+): Promise<string | undefined> {
+	if (today !== undefined) return undefined;
+	if (sandbox) return getSandboxDay(parts.stateDir);
+	return tz === undefined ? findServiceDay(parts) : undefined;
 }
 
 export async function createContext(
@@ -73,6 +80,8 @@ export async function createContext(
 		(): Promise<Identity> => createRunIdentity(context),
 	);
 	const openedSandbox = settings.sandbox ? (inner.shared?.sandbox ?? sandbox) : undefined;
+	const otherDay = await findOtherDay(globals, {...folders, clock, settings});
+	const watched = watchServiceClock(transport, settings);
 	const context = {
 		texts,
 		globals,
@@ -85,8 +94,9 @@ export async function createContext(
 		clock,
 		signal,
 		network,
-		transport: openedSandbox ? passSandbox(transport, openedSandbox) : transport,
-		today: await findToday(globals, {...folders, clock}),
+		transport: openedSandbox ? passSandbox(transport, openedSandbox) : watched.transport,
+		serviceMoment: watched.serviceMoment,
+		today: globals.today ?? otherDay ?? calendarDay(clock.now(), globals.tz),
 		terminal: createTerminal(ports, globals),
 		...folders,
 		...messages,
@@ -97,7 +107,11 @@ export async function createContext(
 		renewSandbox: renew,
 	};
 	const whole = {...context, identity: inner.shared?.identity ?? identity};
-	return {context: {...whole, connect: once(() => connect(whole))}, close};
+	const closeAll = async () => {
+		if (otherDay !== undefined && !openedSandbox) await learnServiceDay(context);
+		await close();
+	};
+	return {context: {...whole, connect: once(() => connect(whole))}, close: closeAll};
 }
 
 const refuse = () => Promise.reject(new Error('a command that needs a product cannot run others'));

@@ -83,6 +83,8 @@ export type Context = Lines & {
 	readonly sessions: () => Promise<SessionStore>;
 	/** Calls the service, which may be the sandbox. `--record` records it. */
 	readonly transport: Transport;
+	/** The time of the service's clock in its last answer to this run. */
+	readonly serviceMoment: () => Date | undefined;
 	/** Calls everything else: targets of notifications, query engines. */
 	readonly network: Transport;
 	/** Hides secrets in everything that is written to stderr. */

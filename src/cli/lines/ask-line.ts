@@ -1,4 +1,5 @@
 import {describeAddress} from '../../archive/cluster/engine-address.ts';
+import {calendarDay} from '../../calendar.ts';
 import {CliError} from '../../errors.ts';
 import type {LineResult, Lines, OpenedLine} from '../../lines/checked-line.ts';
 import {type Dataset, gatherRows, type Row} from '../../output/dataset.ts';
@@ -55,7 +56,7 @@ async function toRows(
 type Call = {readonly path: string; readonly command: Command; readonly line: CommandLine};
 
 async function describeService(
-	{globals, stateDir, settings, clock}: BaseContext,
+	{globals, stateDir, settings, clock, today, serviceMoment}: BaseContext,
 	{line}: Call,
 	isAsked: boolean,
 ): Promise<Pick<LineResult, 'service' | 'isSynthetic' | 'taken'>> {
@@ -64,7 +65,10 @@ async function describeService(
 	if (globals.sandbox)
 		return {...(await describeSandboxData(stateDir)), taken: await getSandboxMoment(stateDir, clock)};
 	const service = isAsked ? (getBaseUrl(settings) ?? '') : 'this machine';
-	return {service, isSynthetic: false, taken: clock.now()};
+	const moment = serviceMoment();
+	// Where `today` is the day of the service, so is the time.
+	const isOfService = today !== calendarDay(clock.now(), globals.tz) && moment?.toISOString().startsWith(today);
+	return {service, isSynthetic: false, taken: (isOfService && moment) || clock.now()};
 }
 
 /** `createLines` is for a line that runs others itself. `folder` is that of the question file. */

@@ -128,7 +128,7 @@ export const command = defineCommand({
 		const plan = faults === undefined ? undefined : await readFaults(faults);
 		const {startSandbox} = await import('../../sandbox/start.ts');
 		const isOther = [seed, size, now].some(given => given !== undefined);
-		const {createTemporaryState} = await import('./temporary-state.ts');
+		const {createTemporaryState} = await import('../../sandbox/state/temporary-state.ts');
 		const temporary = isOther ? await createTemporaryState(context.stateDir) : undefined;
 		const sandbox = await startSandbox({
 			stateDir: temporary?.folder ?? context.stateDir,

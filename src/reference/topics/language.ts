@@ -150,7 +150,8 @@ columns.
 Both ends are included. If a month is too short, its last day is used:
 2026-03-31 minus 1mo is 2026-02-28.
 
-Today is the current day in the local time zone. --tz Europe/Berlin sets another
+Today is the current day in the local time zone, or the day of the service if a
+sign-in found that its clock is at another day. --tz Europe/Berlin sets another
 zone, and --today 2026-06-30 sets the day. -v prints the resolved range. A date
 that does not exist is an error, and so is a range that ends before it starts or
 starts too early. usagectl doctor shows the earliest allowed day; with --clamp, an
