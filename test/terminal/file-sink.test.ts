@@ -1,4 +1,13 @@
-import {mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync} from 'node:fs';
+import {
+	chmodSync,
+	chownSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	readlinkSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {createTemporaryName} from '../../src/files/temporary-names.ts';
@@ -77,6 +86,30 @@ describe('a link', () => {
 			expect(readFileSync(join(folder, 'other/real.csv'), 'utf8')).toBe('new');
 			expect(readdirSync(join(folder, 'other'))).toEqual(['deep', 'real.csv']);
 		}
+	});
+
+	type Opened = readonly [name: string, open: (folder: string) => void];
+	/** Only root can give a folder to somebody else. */
+	const given: readonly Opened[] = [
+		['of another user', folder => chownSync(folder, 61_002, 61_002)],
+		['that a group can change', folder => [chmodSync(folder, 0o775), chownSync(folder, 0, 61_002)]],
+	];
+	test.each<Opened>([
+		['that all can change', folder => chmodSync(folder, 0o777)],
+		['like /tmp', folder => chmodSync(folder, 0o1777)],
+		...(process.getuid?.() === 0 ? given : []),
+	])('in a folder %s is not followed, whoever made it', async (_, open) => {
+		const folder = temporaryFolder();
+		for (const name of ['own', 'shared']) mkdirSync(join(folder, name));
+		writeFileSync(join(folder, 'own/precious.csv'), 'old');
+		symlinkSync('../own/precious.csv', join(folder, 'shared/out.csv'));
+		symlinkSync('../own', join(folder, 'shared/to'));
+		open(join(folder, 'shared'));
+		for (const path of ['shared/out.csv', 'shared/to/precious.csv']) {
+			const message = expect.stringContaining('a link in a folder that others can change');
+			await expect(write(join(folder, path))).rejects.toMatchObject({kind: 'disk', message});
+		}
+		expect(readFileSync(join(folder, 'own/precious.csv'), 'utf8')).toBe('old');
 	});
 
 	test('to a device is written as the device', async () => {

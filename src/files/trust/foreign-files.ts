@@ -1,21 +1,38 @@
+import type {Stats} from 'node:fs';
 import {lstat, mkdir, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {withDiskErrors} from '../disk-error.ts';
-import {hasOwners, isForeign, isRoot, isSticky, isWritableByAll, makeFolders} from '../platform.ts';
+import {
+	hasOwners,
+	isForeign,
+	isRoot,
+	isSticky,
+	isWritableByAll,
+	isWritableByOtherUsers,
+	makeFolders,
+} from '../platform.ts';
 import {type PathPart, readTarget, walkPath} from './walk-path.ts';
 
 /** Checks for files and folders that another user of the machine planted, or may exchange while a run uses them. */
 
-const createForeignError = (path: string, what: string) =>
-	new CliError('disk', `${path} is ${what}`, {hint: 'use a folder of your own', code: 'foreign'});
+const createForeignError = (path: string, what: string, hint = 'use a folder of your own') =>
+	new CliError('disk', `${path} is ${what}`, {hint, code: 'foreign'});
 
 type Found = Awaited<ReturnType<typeof lstat>>;
 const describeKind = (found: Found) =>
 	found.isSymbolicLink() ? 'a link' : found.isDirectory() ? 'a folder' : 'a file';
 
 /** Node's permission model hides most folders. */
-const isAccessDenied = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED';
+function ignoreDenied(error: NodeJS.ErrnoException): undefined {
+	if (error.code !== 'ERR_ACCESS_DENIED') throw error;
+}
+
+/** Others could exchange the link between the check and its use, and know before where this run will write. */
+function validateLink(path: string, above: Stats): void {
+	if (hasOwners && (isForeign(above) || isWritableByOtherUsers(above)))
+		throw createForeignError(path, 'a link in a folder that others can change', 'give the path that it leads to');
+}
 
 async function validatePart(part: PathPart, isOurs: boolean): Promise<string | undefined> {
 	const {path, folder} = part;
@@ -25,7 +42,9 @@ async function validatePart(part: PathPart, isOurs: boolean): Promise<string | u
 	const found = await lstat(path);
 	if (isForeign(found) && isWritableByAll(above))
 		throw createForeignError(path, `${describeKind(found)} of another user`);
-	return found.isSymbolicLink() ? readTarget(part) : undefined;
+	if (!found.isSymbolicLink()) return undefined;
+	validateLink(path, above);
+	return readTarget(part);
 }
 
 const validateParts = (path: string, isOurs: boolean, make?: (path: string) => Promise<void>): Promise<void> =>
@@ -35,8 +54,7 @@ const validateParts = (path: string, isOurs: boolean, make?: (path: string) => P
 			if (!part.isLinked) await make?.(part.path);
 			return await validatePart(part, isOurs);
 		} catch (error) {
-			if (!isAccessDenied(error)) throw error;
-			return undefined;
+			return ignoreDenied(error as NodeJS.ErrnoException);
 		}
 	});
 
@@ -56,12 +74,17 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
 	await makeFolders(folder);
 }
 
-/** Throws CliError (disk) if the path is a link or FIFO of another user, who could redirect it or never read it. */
+/**
+ * Throws CliError (disk) if the path is a link or FIFO of another user, who could redirect it or never read it, or any link
+ * in a folder that others can change.
+ */
 export async function validateNoForeignLink(path: string): Promise<void> {
 	const found = await lstat(path).catch(() => undefined);
-	if (!found || !isForeign(found)) return;
-	if (found.isSymbolicLink()) throw createForeignError(path, 'a link of another user');
-	if (found.isFIFO()) throw createForeignError(path, 'a FIFO of another user');
+	if (found?.isSymbolicLink()) {
+		if (isForeign(found)) throw createForeignError(path, 'a link of another user');
+		await stat(dirname(path)).then(above => validateLink(path, above), ignoreDenied);
+	}
+	if (found?.isFIFO() && isForeign(found)) throw createForeignError(path, 'a FIFO of another user');
 }
 
 async function validateFolder(folder: string): Promise<void> {
