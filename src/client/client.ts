@@ -1,3 +1,4 @@
+import {isDay, timestampText} from '../calendar.ts';
 import type {NewerName} from '../contract/newer-names.ts';
 import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {CliError} from '../errors.ts';
@@ -13,7 +14,6 @@ import type {CallKind} from './http/retry.ts';
 import {type ExchangeParts, exchange} from './http/retrying-exchange.ts';
 import type {Mask} from './mask.ts';
 import {buildRequest, validateInput} from './request.ts';
-import {getServiceDay} from './service-day.ts';
 
 export type ClientParts = ExchangeParts & {
 	readonly address: string;
@@ -143,4 +143,11 @@ export function createClient(given: ClientParts): Client {
 		},
 		serviceDay: () => day,
 	};
+}
+
+/** Returns the day of the service's clock when it answered (docs/service.md#service-day); undefined without a valid `Date` header. */
+function getServiceDay({date}: HttpAnswer['headers']): string | undefined {
+	const moment = Date.parse([date].flat()[0] ?? '');
+	const day = Number.isNaN(moment) ? undefined : timestampText(Math.floor(moment / 1000)).slice(0, 10);
+	return isDay(day) ? day : undefined;
 }
