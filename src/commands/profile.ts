@@ -83,7 +83,7 @@ async function listProfiles({settings, settingsStore, sessions}: Context): Promi
 		name,
 		name === settings.profile,
 		...shown.map(([setting]) => getValue(getProfile(stored, name), setting) ?? null),
-		open.some(({profile}) => profile === name),
+		(open ?? []).some(({profile}) => profile === name),
 	]);
 }
 

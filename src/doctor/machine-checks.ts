@@ -161,8 +161,10 @@ export async function checkSessionFile({sessions}: DoctorPorts): Promise<readonl
 	const check = 'session file';
 	try {
 		const store = await sessions();
-		const count = (await store.list()).length;
-		return [ok(check, `${store.path}: ${counted(count, 'session')}, ${privateFileReaders}`)];
+		const stored = await store.list();
+		if (stored) return [ok(check, `${store.path}: ${counted(stored.length, 'session')}, ${privateFileReaders}`)];
+		const advice = 'sign in again, which replaces it: usagectl login';
+		return [problem(check, `${store.path} is empty or damaged: it has no sessions`, {advice, kind: 'auth'})];
 	} catch (error) {
 		return [toProblem(check, error)];
 	}

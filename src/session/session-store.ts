@@ -11,7 +11,8 @@ import type {StoreOptions} from './settings-store.ts';
 /** The sessions of this machine, in a private file apart from the settings. Passwords are never stored. */
 export type SessionStore = {
 	readonly path: string;
-	readonly list: () => Promise<readonly StoredSession[]>;
+	/** Undefined if the file is empty or damaged. */
+	readonly list: () => Promise<readonly StoredSession[] | undefined>;
 	readonly find: (profile: string, address: string) => Promise<Session | undefined>;
 	readonly put: (profile: string, session: Session) => Promise<void>;
 	readonly remove: (profile: string, address?: string) => Promise<void>;
@@ -28,8 +29,8 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/** An empty or damaged file has no sessions: the next one replaces it. */
-function parseSessions(text: string | undefined, path: string): readonly StoredSession[] {
+/** Returns undefined for an empty or damaged file. */
+function parseSessions(text: string | undefined, path: string): readonly StoredSession[] | undefined {
 	if (text === undefined) return [];
 	const value = parseJson(text);
 	if (isObject(value) && Number(value.version) > version)
@@ -37,7 +38,7 @@ function parseSessions(text: string | undefined, path: string): readonly StoredS
 			hint: `move it away and sign in again: mv '${path}' '${path}.bad' && usagectl login`,
 			code: 'damaged-file',
 		});
-	return fileSchema().safeParse(value).data?.sessions ?? [];
+	return fileSchema().safeParse(value).data?.sessions;
 }
 
 const isAt = (profile: string, address?: string) => (one: StoredSession) =>
@@ -45,7 +46,9 @@ const isAt = (profile: string, address?: string) => (one: StoredSession) =>
 
 export function createSessionStore({configDir, clock}: StoreOptions): SessionStore {
 	const path = join(configDir, 'session.json');
-	const read = async () => parseSessions(await readPrivateFile(path), path);
+	const list = async () => parseSessions(await readPrivateFile(path), path);
+	/** An empty or damaged file has no sessions: the next one replaces it. */
+	const read = async () => (await list()) ?? [];
 	const change = async (next: (sessions: readonly StoredSession[]) => readonly StoredSession[]) => {
 		await withLock({folder: configDir, name: 'session', clock, waitMs: 10_000}, async () => {
 			const sessions = next(await read());
@@ -54,7 +57,7 @@ export function createSessionStore({configDir, clock}: StoreOptions): SessionSto
 	};
 	return {
 		path,
-		list: read,
+		list,
 		find: async (profile, address) => (await read()).find(isAt(profile, address))?.session,
 		put: (profile, opened) =>
 			change(sessions => [...sessions.filter(one => !isAt(profile, opened.address)(one)), {profile, session: opened}]),

@@ -105,6 +105,14 @@ test('a session file that others can read, a folder that cannot be written, cert
 	expect(off.problems).toMatchObject([{check: 'certificates'}]);
 });
 
+test('a damaged session file', async () => {
+	const folder = temporaryFolder();
+	writeFileSync(join(folder, 'session.json'), '{"version":1,"sess', {mode: 0o600});
+	const {problems, exitCode} = await examine([dead, ok({oldestDate: 'x'})], {USAGECTL_CONFIG_DIR: folder});
+	expect(problems).toMatchObject([{check: 'session file', detail: expect.stringContaining('is empty or damaged')}]);
+	expect(exitCode).toBe(3);
+});
+
 test('settings of a later version are named, not refused', async () => {
 	const folder = temporaryFolder();
 	mkdirSync(folder, {recursive: true});
