@@ -147,6 +147,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	],
 	api: ['client', 'contract', 'errors', 'output', 'ports', 'reports', 'text', 'zod'],
 	doctor: [
+		'archive',
 		'calendar',
 		'client',
 		'contract',

@@ -1,6 +1,7 @@
 import {getFirstProduct} from '../cli/context/open-sandbox.ts';
 import {defineCommand} from '../cli/definition/command.ts';
 import {toggle} from '../cli/definition/flag.ts';
+import {checkArchives} from '../doctor/archive-checks.ts';
 import type {Check} from '../doctor/finding.ts';
 import {
 	checkCertificates,
@@ -44,6 +45,7 @@ const checks: readonly Check[] = [
 	checkCertificates,
 	checkService,
 	checkEngine,
+	checkArchives,
 ];
 
 export const command = defineCommand({

@@ -3,8 +3,9 @@ import {countGroups} from '../archive/crashes/group-counts.ts';
 import type {LogKind} from '../archive/log-kinds.ts';
 import {chooseOfProducts} from '../archive/records/chosen-products.ts';
 import {findMissingRows} from '../archive/records/missing-rows.ts';
-import {getPossibleDays, useAndTellDates} from '../archive/records/record-dates.ts';
+import {type DatePorts, getPossibleDays, useAndTellDates} from '../archive/records/record-dates.ts';
 import type {Records} from '../archive/records/records.ts';
+import {describeSilence} from '../archive/records/silent-archive.ts';
 import {createRecordTables, finishRecordTables} from '../archive/records/stored-records.ts';
 import {dialects} from '../archive/sql/dialects.ts';
 import type {Engine} from '../archive/sql/engine.ts';
@@ -29,25 +30,17 @@ export const eventMap = `CASE WHEN regexp_full_match(event_data, '\\([^,]+,.*\\)
 	(entry, place) -> list_position(list_transform(string_split(event_data[2:-2], ')&&('), part -> split_part(part, ',', 1)), entry.k) = place
 )) END`;
 
-/** The ports that tell wrong dates. */
-type DatePorts = {
-	readonly today: string;
-	readonly clock: Clock;
-	readonly caveat: (text: string) => Promise<void>;
-};
-
-type RecordViewPorts = DatePorts & {
+type ViewPorts = DatePorts & {readonly today: string; readonly clock: Clock};
+type RecordViewPorts = ViewPorts & {
 	readonly foldersOf: (log: LogKind) => readonly string[];
 	/** None: all. */
 	readonly chosenProducts: readonly number[];
-	/** Says that records are missing. */
-	readonly incomplete: (text: string) => Promise<void>;
 };
 
 type Parts = Awaited<ReturnType<typeof findParts>>;
 
 /** Returns the crash groups. Fills the table `crash_groups` if `needsCounts` is set. */
-async function readGroups(engine: Engine, parts: Parts, needsCounts: boolean, ports: DatePorts): Promise<CrashGroups> {
+async function readGroups(engine: Engine, parts: Parts, needsCounts: boolean, ports: ViewPorts): Promise<CrashGroups> {
 	await createRecordTables(engine, 'exceptions');
 	const relations = await finishRecordTables({engine, kind: 'exceptions', filter: noFilter}, parts);
 	const possible = getPossibleDays(
@@ -83,11 +76,16 @@ async function findAllParts(engine: Engine, folders: readonly string[], kind: Lo
 export async function addRecordViews(
 	engine: Engine,
 	named: readonly View[],
-	{foldersOf, chosenProducts, incomplete, ...ports}: RecordViewPorts,
+	{foldersOf, chosenProducts, ...ports}: RecordViewPorts,
 ): Promise<void> {
 	const findNamed = async (kind: LogKind) => {
 		const parts = chooseOfProducts(await findAllParts(engine, foldersOf(kind), kind), chosenProducts, kind);
-		for (const text of findMissingRows(parts)) await incomplete(text);
+		const possible = getPossibleDays(
+			parts.map(({fileDay}) => fileDay),
+			ports,
+		);
+		const silent = await describeSilence(parts, {kind, rows: engine.rows, possible, until: undefined});
+		for (const text of [...findMissingRows(parts), ...silent]) await ports.incomplete(text);
 		return parts;
 	};
 	const isNamed = (name: string) => named.some(each => each.name === name);

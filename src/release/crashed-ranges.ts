@@ -27,7 +27,7 @@ export async function readCrashed(
 			doubt: `${folder} has no final crash file for ${nameRanges(missing)}`,
 			hint: `${formatSyncCommand({...context, kind: 'exceptions'}, folder)} --from ${before.first < now.first ? before.first : now.first}`,
 		};
-	return readArchive(folder, product, context, async records => {
+	return readArchive({folder, product, until: now.last}, context, async records => {
 		const withCrashed = async (range: Range, days: readonly string[]) => {
 			const crashes = await countVersionCrashes(records, days);
 			const crashed = [...new Set(crashes.map(({clientId}) => clientId))].filter(id => id !== '');

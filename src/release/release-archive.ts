@@ -91,21 +91,27 @@ export async function findCountedDays(
 		});
 	const missing = found.missing.filter(({first}) => first < context.today);
 	if (missing.length > 0)
-		await context.caveat(
+		await context.incomplete(
 			`${folder} has no final crash file for ${nameRanges(missing)}: these days are left out of all figures`,
 		);
 	if (range.last >= context.today) await context.detail('today is not complete, so it is left out');
 	return found;
 }
 
+type ArchiveRequest = {
+	readonly folder: string;
+	readonly product: number;
+	/** The last day that is asked for. */
+	readonly until: string | undefined;
+};
+
 export const readArchive = <Result>(
-	folder: string,
-	product: number,
+	{folder, product, until}: ArchiveRequest,
 	context: ReleasePorts,
 	use: (records: Records) => Promise<Result>,
 ): Promise<Result> =>
 	withRecords(
-		{paths: [folder], filter: noFilter, rejects: undefined, products: [product]},
+		{paths: [folder], filter: noFilter, rejects: undefined, products: [product], until},
 		{...context, kind: 'exceptions'},
 		records => useAndTellDates(records, use, context),
 	);

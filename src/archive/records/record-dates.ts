@@ -24,6 +24,8 @@ export function getPossibleDays(
 	};
 }
 
+type WrongDates = {readonly text: string; readonly isLater: boolean};
+
 /** Describes the chosen records with a wrong date. Of a table, reads only the parts with such a date, and summaries. */
 async function describeWrongDates({
 	kind,
@@ -31,7 +33,7 @@ async function describeWrongDates({
 	rows,
 	relation,
 	possible: {first, last},
-}: Records): Promise<readonly string[]> {
+}: Records): Promise<readonly WrongDates[]> {
 	const {dayLiteral, dayText, textLiteral} = dialect;
 	const select = (text: string, condition: string, records: string) =>
 		`SELECT ${textLiteral(text)}, count(*), ${dayText('min(day)')}, ${dayText('max(day)')} FROM ${records} AS line WHERE chosen AND day ${condition}`;
@@ -46,17 +48,25 @@ async function describeWrongDates({
 		if (count === 0) return [];
 		const days = describeRange({first: String(min), last: String(max)});
 		const records = `${counted(Number(count), logKinds[kind].record)} ${count === 1 ? 'is' : 'are'}`;
-		return `${records} dated ${text} (${days}): ${count === 1 ? 'the clock of the computer was' : 'the clocks of the computers were'} wrong`;
+		const clocks = count === 1 ? 'the clock of the computer was' : 'the clocks of the computers were';
+		return {text: `${records} dated ${text} (${days}): ${clocks} wrong`, isLater: String(min) > last};
 	});
 }
+
+export type DatePorts = {
+	readonly caveat: (text: string) => Promise<void>;
+	/** Says that records are missing. */
+	readonly incomplete: (text: string) => Promise<void>;
+};
 
 /** Calls `use`, and then tells the wrong dates of the records. */
 export async function useAndTellDates<Result>(
 	records: Records,
 	use: (records: Records) => Promise<Result>,
-	{caveat}: {readonly caveat: (text: string) => Promise<void>},
+	{caveat, incomplete}: DatePorts,
 ): Promise<Result> {
 	const result = await use(records);
-	for (const text of await describeWrongDates(records)) await caveat(text);
+	// A report that is dated after today is missing in the days that a check is about.
+	for (const {text, isLater} of await describeWrongDates(records)) await (isLater ? incomplete : caveat)(text);
 	return result;
 }

@@ -25,4 +25,6 @@ export type RecordRequest = {
 	readonly maxRatio?: number | undefined;
 	/** Reads only the records of these products; undefined or empty: all. */
 	readonly products?: readonly number[];
+	/** The last day that is asked for; undefined: all. */
+	readonly until?: string | undefined;
 };

@@ -23,6 +23,7 @@ import {getPossibleDays} from './record-dates.ts';
 import type {RecordPorts, RecordRequest} from './record-ports.ts';
 import type {Records} from './records.ts';
 import {chooseDistinctPaths} from './repeated-inputs.ts';
+import {describeSilence} from './silent-archive.ts';
 import {createRecordTables, finishRecordTables} from './stored-records.ts';
 
 async function noteOutdatedTable(folder: string, {kind, note}: RecordPorts): Promise<void> {
@@ -105,7 +106,10 @@ async function loadRecords({folders, files}: InputPaths, reading: ReadContext): 
 	const relations = await finishRecordTables({engine, kind, filter: request.filter}, chosen);
 	const names = read.map(({path}) => parseRecordFileName(basename(path))?.from);
 	const possible = getPossibleDays([...names, ...chosen.map(({fileDay}) => fileDay)], ports);
-	return {kind, dialect: dialects.duckDb, possible, rows: engine.rows, ...relations};
+	const {rows} = engine;
+	for (const text of await describeSilence(chosen, {...ports, rows, possible, until: request.until}))
+		await ports.incomplete(text);
+	return {kind, dialect: dialects.duckDb, possible, rows, ...relations};
 }
 
 /**

@@ -112,6 +112,7 @@ export const command = defineCommand({
 			rejects: options.rejects,
 			maxRatio: options.maxRatio,
 			products: options.product,
+			until: period.until,
 		};
 		const decisions = await readAllDecisions(cluster ? [] : places);
 		const {crash, decision} = await askRecords(request, context, async records => {

@@ -26,7 +26,7 @@ import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, dataset} from '../../output/dataset.ts';
-import {enumeration, printCount} from '../../text/wording.ts';
+import {alternatives, enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, describeNone, isDryRun} from './ask-records.ts';
 import {daysFlags, getDays} from './file-flags.ts';
 import {clusterFlags, createFilterFlag, filterFlags, readFilter, sourceFlags} from './filter-flags.ts';
@@ -59,7 +59,7 @@ const createFlags = (kind: LogKind) => ({
 	}),
 	failOn: repeatedList({
 		flags: '--fail-on <marks>',
-		summary: 'Exit with status 7 if there is a row with one of these marks',
+		summary: 'Exit with status 7 if a row has one of these marks, or if records are missing',
 		parse: listOf(choice(marks[kind].choices)),
 		choices: marks[kind].choices,
 	}),
@@ -76,8 +76,13 @@ function validateBy({by, mark, failOn}: TopOptions): void {
 	});
 }
 
-function validateMarks(groups: readonly DecidedGroup[], {failOn}: TopOptions): void {
+/** Groups without these marks pass only if no records are missing. */
+function validateMarks(groups: readonly DecidedGroup[], {failOn}: TopOptions, missing: readonly string[]): void {
 	const found = groups.filter(({mark}) => mark !== null && failOn.includes(mark));
+	if (found.length === 0 && failOn.length > 0 && missing[0] !== undefined)
+		throw new CliError('assertion', `whether a group is ${alternatives(failOn)} is unknown: ${missing[0]}`, {
+			hint: 'omit --fail-on to exit with status 0',
+		});
 	if (found.length === 0) return;
 	throw new CliError(
 		'assertion',
@@ -189,10 +194,15 @@ export const createCommand = (kind: LogKind) =>
 			const filter = {...(await readFilter(options, kind, context)), dataKey: by?.dataKey};
 			const cluster = findCluster(context, paths);
 			if (await isDryRun(cluster, context)) return {};
-			const request = {kind, cluster, paths, filter, rejects, maxRatio, products};
+			const request = {kind, cluster, paths, filter, rejects, maxRatio, products, until: period.until};
 			const decisions = await readAllDecisions(kind === 'events' || cluster ? [] : paths);
 			if (by !== undefined) return countField(request, {by, period}, context);
-			const {counts, crashGroups} = await askRecords(request, context, async records => {
+			const missing: string[] = [];
+			const incomplete = (text: string) => {
+				missing.push(text);
+				return context.incomplete(text);
+			};
+			const {counts, crashGroups} = await askRecords(request, {...context, incomplete}, async records => {
 				const found = await readCrashGroups(records);
 				return {counts: await countGroups(records, found, period), crashGroups: found};
 			});
@@ -213,7 +223,7 @@ export const createCommand = (kind: LogKind) =>
 					range: period.named,
 				},
 				exit: () => {
-					validateMarks(groups, options);
+					validateMarks(groups, options, missing);
 					return 0;
 				},
 			};

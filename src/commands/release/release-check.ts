@@ -94,14 +94,15 @@ export const command = defineCommand({
 	columns: () => checkColumns,
 	run: async (options, [word = ''], context) => {
 		const {against, minInstallations} = options;
-		const {client, product, folder, filters, days} = await openReleases(options, 'release check', context);
-		const decisions = await readDecisions(folder);
 		let isComplete = true;
 		const incomplete = (text: string) => {
 			isComplete = false;
 			return context.incomplete(text);
 		};
-		const {read, groups} = await readArchive(folder, product, {...context, incomplete}, async records => {
+		const watched = {...context, incomplete};
+		const {client, product, folder, filters, days} = await openReleases(options, 'release check', watched);
+		const decisions = await readDecisions(folder);
+		const {read, groups} = await readArchive({folder, product, until: days.at(-1)}, watched, async records => {
 			const crashDays = await countVersionCrashes(records, days);
 			const request = {client, days, filters, crashDays, version: word, against, minInstallations};
 			const found = await readComparison(request, context);

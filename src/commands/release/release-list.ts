@@ -56,7 +56,7 @@ const flags = {
 
 async function readCrashes(folder: string, days: readonly string[], product: number, context: Context) {
 	const [since = '', until = since] = [days[0], days.at(-1)];
-	return readArchive(folder, product, context, async records => {
+	return readArchive({folder, product, until}, context, async records => {
 		const crashDays = await countVersionCrashes(records, days);
 		const older = await findOlderVersions(records, since);
 		const starts = await findGroupStarts(records, await readCrashGroups(records), until);
