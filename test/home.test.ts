@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process';
-import {mkdirSync, readdirSync} from 'node:fs';
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {userInfo} from 'node:os';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
@@ -68,6 +68,18 @@ test.each(['profile set default -o csv', '--sandbox report current', 'keys list 
 		expect({status, stderr}).toEqual({status: 10, stderr: expect.stringContaining('/proc/no-home')});
 	},
 );
+
+test('in a home that cannot be made, crash files are read, in the temporary folder of the system', () => {
+	const temporary = temporaryFolder();
+	const file = join(temporaryFolder(), 'crashes.csv');
+	writeFileSync(file, 'timestamp,clientId,exception.class\n2026-06-29T12:00:00,A,Boom\n');
+	const env = {HOME: '/proc/no-home', TMPDIR: temporary};
+	const top = `exceptions top ${file} -o csv --no-header --fields class,count -q`;
+	expect(runIn(top, {env})).toMatchObject({status: 0, stdout: 'Boom,1\n'});
+	expect(runIn(`${top} --where true`, {env})).toMatchObject({status: 0, stdout: 'Boom,1\n'});
+	expect(runIn(`${top} --out ${join(temporary, 'top.parquet')}`, {env})).toMatchObject({status: 0});
+	expect(readdirSync(temporary)).toEqual(['top.parquet']);
+});
 
 test('marks a folder of the program that is inside a repository', async () => {
 	const repository = temporaryFolder();

@@ -1,7 +1,9 @@
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {disk} from './disk.ts';
+import {disk, isDiskError} from './disk.ts';
 import {createPrivateFolder} from './private-file.ts';
 import {createTemporaryName, removeLeftovers} from './temporary-names.ts';
+import {validateOwnFolder} from './trust/foreign-files.ts';
 
 export type WorkFolder = {
 	readonly path: string;
@@ -18,4 +20,24 @@ export async function createWorkFolder(parent: string): Promise<WorkFolder> {
 	await removeLeftovers(parent);
 	await disk.reportingAs('make a folder in', parent).makeNewFolder(path, 0o700);
 	return {path, remove: () => disk.remove(path)};
+}
+
+/**
+ * Creates a work folder in the state folder, or in the temporary folder of the system if the home is missing or
+ * read-only.
+ */
+export async function createStateWorkFolder(stateDir: string): Promise<WorkFolder> {
+	try {
+		return await createWorkFolder(join(stateDir, 'work'));
+	} catch (error) {
+		if (!isDiskError(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR')) throw error;
+		const folder = await createWorkFolder(tmpdir());
+		try {
+			await validateOwnFolder(folder.path);
+		} catch (unsafe) {
+			await folder.remove();
+			throw unsafe;
+		}
+		return folder;
+	}
 }

@@ -1,12 +1,11 @@
 import {createHash} from 'node:crypto';
-import {join} from 'node:path';
 import type {LogKind} from '../archive/log-kinds.ts';
 import type {Engine, EngineOptions} from '../archive/sql/engine.ts';
 import {type EngineProcess, openEngineProcess} from '../archive/sql/engine-process.ts';
 import {identifier} from '../archive/sql/sql-literals.ts';
 import {sqlHint, validateKeyword} from '../archive/sql/user-sql.ts';
 import {collectErrors} from '../errors.ts';
-import {createWorkFolder} from '../files/work-folder.ts';
+import {createStateWorkFolder} from '../files/work-folder.ts';
 import type {Dataset, Row} from '../output/dataset.ts';
 import type {Clock} from '../ports.ts';
 import {literal} from '../text/sql-literal.ts';
@@ -150,7 +149,7 @@ async function withProcess<T>(
 	work: (opened: OpenedProcess) => Promise<T>,
 ): Promise<T> {
 	validateKeyword(sql);
-	const folder = await createWorkFolder(join(stateDir, 'work'));
+	const folder = await createStateWorkFolder(stateDir);
 	let engine: Engine | undefined;
 	const close = async () => {
 		await engine?.close();

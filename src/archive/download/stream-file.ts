@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {openRegular} from '../../files/file-bytes.ts';
-import {createWorkFolder} from '../../files/work-folder.ts';
+import {createStateWorkFolder, createWorkFolder} from '../../files/work-folder.ts';
 import {chunkSize, readEntry} from '../zip/read-entry.ts';
 import {getZipLimits} from '../zip/zip-limits.ts';
 import {validateRatios} from '../zip/zip-rules.ts';
@@ -13,7 +13,9 @@ export type StreamRequest = {
 	readonly file: LogFile;
 	/** Streams the content of the entries instead of the zip. */
 	readonly unpack: boolean;
-	readonly folder: string;
+	/** For the file until it is complete; undefined: a folder of the program. */
+	readonly folder: string | undefined;
+	readonly stateDir: string;
 	readonly maxBytes: number | undefined;
 	readonly maxRatio?: number | undefined;
 	readonly waitMs: number | undefined;
@@ -23,7 +25,8 @@ export type StreamRequest = {
 export async function* streamFile(request: StreamRequest, ports: DownloadPorts): AsyncGenerator<Uint8Array> {
 	const [file = request.file] = await waitForOpenFiles([request.file], request.waitMs ?? 0, ports);
 	if (!file.available) throw createNotReadyError(file);
-	const work = await createWorkFolder(request.folder);
+	const {folder, stateDir} = request;
+	const work = await (folder === undefined ? createStateWorkFolder(stateDir) : createWorkFolder(folder));
 	const {advance, end} = ports.progress.start({
 		what: 'downloading',
 		total: estimateBytes([file]),

@@ -1,7 +1,7 @@
 import {stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
-import {createWorkFolder} from '../../files/work-folder.ts';
+import {createStateWorkFolder} from '../../files/work-folder.ts';
 import {literal} from '../../text/sql-literal.ts';
 import {counted} from '../../text/wording.ts';
 import {getManifestPath, hasManifest, readAwaitedFiles, readManifest} from '../download/manifest.ts';
@@ -126,7 +126,7 @@ export async function withRecords<Result>(
 	const inputs = await readInputs(paths, ports);
 	for (const path of paths) if (await hasManifest(path)) await noteMissingFiles(path, ports);
 	for (const folder of inputs.folders) await refreshTable(folder, ports);
-	const {path: work, remove} = await createWorkFolder(join(ports.stateDir, 'work'));
+	const {path: work, remove} = await createStateWorkFolder(ports.stateDir);
 	try {
 		// SQL of the user may run forever or use any amount of memory.
 		const open = request.filter.where === undefined ? openEngine : openEngineProcess;

@@ -1,7 +1,7 @@
 import {dirname, join} from 'node:path';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import {disk} from '../../files/disk.ts';
-import {createWorkFolder} from '../../files/work-folder.ts';
+import {createStateWorkFolder} from '../../files/work-folder.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {openEngine} from './engine.ts';
 import {type WithEngine, writeParquet} from './write-parquet.ts';
@@ -12,7 +12,7 @@ export async function exportParts(
 	parts: AsyncIterable<ParquetPart>,
 	{stateDir, signal}: {readonly stateDir: string; readonly signal: AbortSignal},
 ): Promise<number> {
-	const work = await createWorkFolder(join(stateDir, 'work'));
+	const work = await createStateWorkFolder(stateDir);
 	try {
 		const engine = await openEngine({temp: work.path, folders: [], signal, keepsOrder: true, isSmall: true});
 		const withEngine: WithEngine = step => step(engine);

@@ -1,7 +1,7 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {disk} from '../../files/disk.ts';
-import {createWorkFolder} from '../../files/work-folder.ts';
+import {createStateWorkFolder} from '../../files/work-folder.ts';
 import type {Cell, Column, Dataset, Row} from '../../output/dataset.ts';
 import type {ToFile} from '../../output/formats.ts';
 import {createMisfitError, getStoredType, toStoredText} from '../../output/stored-type.ts';
@@ -64,7 +64,7 @@ export async function writeParquet(
 
 export function createToParquet({stateDir, signal}: {readonly stateDir: string; readonly signal: AbortSignal}): ToFile {
 	async function* toChunks(data: Dataset) {
-		const folder = await createWorkFolder(join(stateDir, 'work'));
+		const folder = await createStateWorkFolder(stateDir);
 		const path = join(folder.path, 'rows.parquet');
 		try {
 			// A new engine per step frees the memory of the one before.

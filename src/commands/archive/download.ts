@@ -1,4 +1,3 @@
-import {join} from 'node:path';
 import type {FileSelection} from '../../archive/download/choose-files.ts';
 import type {FileSource, LogFile} from '../../archive/download/log-file.ts';
 import type {DownloadPorts} from '../../archive/download/run-download.ts';
@@ -127,7 +126,7 @@ async function downloadFiles(
 		const {streamFile} = await import('../../archive/download/stream-file.ts');
 		return {
 			text: streamFile(
-				{file, unpack: options.unzip, folder: dir ?? join(context.stateDir, 'work'), maxBytes, maxRatio, waitMs},
+				{file, unpack: options.unzip, folder: dir, stateDir: context.stateDir, maxBytes, maxRatio, waitMs},
 				ports,
 			),
 		};
