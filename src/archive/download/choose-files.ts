@@ -28,19 +28,29 @@ const sumCompressedKB = (files: readonly LogFile[]) =>
 /** The size is as listed at the time of the download. */
 type StoredDays = FileDays & Pick<LogFile, 'uncompressedKB'>;
 
+type StoredFiles = {
+	readonly onDisk: readonly StoredDays[];
+	/** Each daily file repeats the header, which a month has once. */
+	readonly headerKB: number;
+};
+
+/** Listed sizes have three decimals. */
+const roundedKB = 0.0005;
+
 /**
  * Chooses the files with missing days, and months that are larger than their days in the folder, because late records
  * came. A month comes as one file, unless daily files are listed for all its missing
  * days and have less than half of its bytes. A month that is not over has a larger file each day, so its days come as
  * daily files if these have no more bytes, as they do once one of its days is in the folder.
  */
-function chooseForMissingDays(files: readonly LogFile[], onDisk: readonly StoredDays[], lastMonth: string) {
+function chooseForMissingDays(files: readonly LogFile[], {onDisk, headerKB}: StoredFiles, lastMonth: string) {
 	const storedKB = new Map(
-		onDisk.filter(({from, to}) => from === to).map(({from, uncompressedKB}) => [from, uncompressedKB]),
+		onDisk.filter(({from, to}) => from === to).map(({from, uncompressedKB}) => [from, uncompressedKB - headerKB]),
 	);
 	const hasMore = (file: LogFile) => {
 		const sizes = getDays(file).map(day => storedKB.get(day) ?? Number.POSITIVE_INFINITY);
-		return file.kind === 'monthly' && file.uncompressedKB > sizes.reduce((sum, size) => sum + size, 0);
+		const total = sizes.reduce((sum, size) => sum + size + roundedKB, headerKB + roundedKB);
+		return file.kind === 'monthly' && file.uncompressedKB > total;
 	};
 	const have = new Set(getCoveredDays(onDisk));
 	const days = files.filter(({kind}) => kind === 'daily');
@@ -72,14 +82,14 @@ export const hasSelectedDay = ({from, to}: LogFile, {since, until}: FileSelectio
 	(since === undefined || to >= since) && (until === undefined || from <= until);
 
 /**
- * Chooses which of the listed files to fetch (docs/service.md#list-files). `unlisted` are files in the folder that are not listed any
+ * Chooses which of the listed files to fetch (docs/service.md#list-files). `onDisk` are files in the folder that are not listed any
  * more, such as earlier files of a month that has grown.
  */
 export function chooseFiles(
 	files: readonly LogFile[],
 	selection: FileSelection,
 	isComplete: (file: LogFile) => boolean,
-	unlisted: readonly StoredDays[] = [],
+	{onDisk: unlisted, headerKB}: StoredFiles = {onDisk: [], headerKB: 0},
 ): FileChoice {
 	const {names, kinds = ['monthly', 'daily']} = selection;
 	if (names) {
@@ -91,7 +101,8 @@ export function chooseFiles(
 	const complete = wanted.filter(isComplete);
 	const lacking = wanted.filter(file => file.kind !== 'open' && !isComplete(file));
 	const lastMonth = files.map(getMonth).reduce((one, other) => (one > other ? one : other), '');
-	const {fetch, covered} = chooseForMissingDays(lacking, [...files.filter(isComplete), ...unlisted], lastMonth);
+	const onDisk = [...files.filter(isComplete), ...unlisted];
+	const {fetch, covered} = chooseForMissingDays(lacking, {onDisk, headerKB}, lastMonth);
 	const open = inRange.filter(({kind}) => kind === 'open');
 	const asked = kinds.includes('open');
 	// A selection of months does not miss open days.

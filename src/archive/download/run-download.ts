@@ -9,7 +9,7 @@ import type {FetchPorts} from './fetch-file.ts';
 import type {LogFile} from './log-file.ts';
 import {type ManifestRecord, readManifest} from './manifest.ts';
 import {createNotReadyError, waitForOpenFiles} from './open-files.ts';
-import {findStoredForms, hasForms, isFinalAndCurrent, type StoredForms} from './stored-forms.ts';
+import {findStoredForms, hasForms, isFinalAndCurrent, readHeaderKB, type StoredForms} from './stored-forms.ts';
 import {openTargetFolder, type TargetFolder} from './target-folder.ts';
 
 export type DownloadRequest = {
@@ -86,8 +86,10 @@ async function downloadIntoFolder(
 	const manifest = await adoptExistingZips(files, recorded, {target, limits, now: ports.clock.now()});
 	const complete = await findCompleteFiles(target.path, manifest, request);
 	const unlisted = overwrite ? [] : await findUnlistedFiles(target.path, manifest, request);
-	const stored = unlisted.map(record => ({...record, uncompressedKB: record.listedKB}));
-	const choice = chooseFiles(files, selection, ({name}) => complete.has(name), stored);
+	const onDisk = unlisted.map(record => ({...record, uncompressedKB: record.listedKB}));
+	const records = [...manifest.values()];
+	const headerKB = await readHeaderKB(target.path, records, ({listedKB}) => getZipLimits(listedKB, request));
+	const choice = chooseFiles(files, selection, ({name}) => complete.has(name), {onDisk, headerKB});
 	const current = await waitForOpenFiles(choice.fetch, waitMs, ports);
 	const ready = current.filter(({available}) => available);
 	const failed = current

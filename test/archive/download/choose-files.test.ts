@@ -64,7 +64,10 @@ test('each night of a month fetches its day only, also into a folder of monthly 
 			// The file of the month has a new name each night, so the earlier ones are not listed.
 			const listed = [...dailies.slice(0, at + 1), file('monthly', dayOf(1), dayOf(at + 1), 9 * at + 10)];
 			const unlisted = have.filter(({name}) => !listed.some(each => each.name === name));
-			const {fetch} = chooseFiles(listed, {}, ({name}) => have.some(each => each.name === name), unlisted);
+			const {fetch} = chooseFiles(listed, {}, ({name}) => have.some(each => each.name === name), {
+				onDisk: unlisted,
+				headerKB: 0,
+			});
 			have.push(...fetch);
 			return fetch.map(({kind, from}) => `${kind} ${from}`);
 		});

@@ -143,9 +143,19 @@ test('fetches a month with late records although its days are there as daily fil
 	const service = createLogService(days);
 	const folder = temporaryFolder();
 	await run(service, folder);
-	service.files.push(monthly('2026-10-01', '2026-10-02', 100));
+	const monthOf = (late: string) => {
+		const rows = csv('2026-10-02', 50).replace(/^.*\r\n/, '');
+		const data = `${csv('2026-10-01', 50)}${rows}${late}`;
+		return {
+			...monthly('2026-10-01', '2026-10-02'),
+			bytes: writeZip([{name: '7_exc.csv', data}]),
+			unpacked: data.length,
+		};
+	};
+	service.files.push(monthOf(''));
 	expect(await run(service, folder)).toEqual([]);
-	service.files.splice(2, 1, monthly('2026-10-01', '2026-10-02', 110));
+	// The month has one header less than its days, and so is smaller, although it has a row more.
+	service.files.splice(2, 1, monthOf('2026-10-02T,,Late\r\n'));
 	expect(await run(service, folder)).toEqual(['fetched 7_exc_2026-10-01_to_2026-10-02.zip']);
 	expect(await run(service, folder)).toEqual([]);
 });
@@ -188,6 +198,16 @@ test('fetches a final file again when it is listed with other sizes', async () =
 	await run(service, folder);
 	service.files.splice(0, 1, daily('2026-11-20', 60));
 	expect(await run(service, folder)).toEqual(['fetched 7_exc_2026-11-20.zip']);
+});
+
+test('fetches a final file again when it is listed with other days, even if the sizes are equal', async () => {
+	const month = monthly('2026-10-01', '2026-10-30');
+	const service = createLogService([month]);
+	const folder = temporaryFolder();
+	await run(service, folder);
+	service.files.splice(0, 1, {...month, to: '2026-10-31'});
+	expect(await run(service, folder)).toEqual([`fetched ${month.name}`]);
+	expect(await run(service, folder)).toEqual([]);
 });
 
 test('ends a second run at the same time at once, but not one of another product', async () => {
