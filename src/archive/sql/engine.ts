@@ -75,12 +75,12 @@ const isBrokenPart = (message: string): boolean =>
 		message,
 	);
 
-/** The message names a part of the table, which a sync makes from the zip files. */
-function adviseRebuild(message: string): string {
-	const [, folder, kind] = /["']([^"']*)[\\/]lines[\\/]kind=(\w+)/.exec(message) ?? [];
-	if (folder === undefined) return 'move the folder lines/ away; the next sync recreates it from the zip files';
-	const lines = `${folder}/lines`;
-	return `rebuild the table from the zip files: mv '${lines}' '${lines}.bad' && usagectl ${kind} sync '${folder}'`;
+/** Says how to rebuild a table from the zip files. `text` contains its path, or that of a part, in quotes. */
+export function adviseRepair(text: string): string {
+	const [, folder, kind] = /["']([^"']*)[\\/]lines[\\/]kind=(\w+)/.exec(text) ?? [];
+	const command =
+		folder === undefined ? 'the sync of the folder with --repair' : `usagectl ${kind} sync '${folder}' --repair`;
+	return `rebuild the table from the zip files: ${command}`;
 }
 
 /**
@@ -95,7 +95,7 @@ export function toEngineFailure(error: unknown, signal: AbortSignal): unknown {
 		return createMemoryError(`more than ${tempLimit} of temporary data`, error);
 	if (isBrokenPart(message))
 		return new CliError('damaged', message.replace(/^[\w ]+ Error: /, ''), {
-			hint: adviseRebuild(message),
+			hint: adviseRepair(message),
 			code: 'table',
 			cause: error,
 		});

@@ -5,7 +5,7 @@ import {publishFile} from '../../files/atomic-file.ts';
 import {readRegular, writeNewFile} from '../../files/file-bytes.ts';
 import {makeFolders, placeNewFile} from '../../files/platform.ts';
 import {literal} from '../../text/sql-literal.ts';
-import type {Engine} from '../sql/engine.ts';
+import {adviseRepair, type Engine} from '../sql/engine.ts';
 import {pathLiteral} from '../sql/sql-literals.ts';
 import {
 	applyActions,
@@ -75,7 +75,7 @@ async function readVersions(
 
 const createDamagedError = (root: string, message: string) =>
 	new CliError('damaged', `${root} cannot be read: ${message}`, {
-		hint: 'move that folder away; the next sync recreates it from the zip files',
+		hint: adviseRepair(`'${root}'`),
 		code: 'table',
 	});
 

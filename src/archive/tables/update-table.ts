@@ -1,5 +1,7 @@
-import {join} from 'node:path';
+import {rm, rmdir, stat} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {toDiskError} from '../../files/disk-error.ts';
+import {makeFolders, moveFile} from '../../files/platform.ts';
 import {withLock} from '../../files/with-lock.ts';
 import type {Clock, Progress} from '../../ports.ts';
 import {groupBy} from '../../text/group-by.ts';
@@ -29,6 +31,8 @@ export type UpdateOptions = {
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
 	readonly sizes?: PartSizes;
+	/** Rebuilds the whole table. */
+	readonly repairs?: boolean;
 };
 
 /** Waits at most this long for runs of other products and kinds in the same folder. */
@@ -74,11 +78,30 @@ async function runSteps<T>(things: readonly T[], what: string, progress: Progres
 	}
 }
 
+/**
+ * Moves a table to `lines.bad`, so that an update rebuilds it. Returns a function that removes the old one: if zips are
+ * missing, it may have the only copy of a record.
+ */
+async function moveTableAside(folder: string, kind: LogKind): Promise<() => Promise<void>> {
+	const [root, aside] = [getTableFolder(folder, kind), join(folder, 'lines.bad', `kind=${kind}`)];
+	const exists = (await stat(root).catch(() => undefined)) !== undefined;
+	if (exists) {
+		await rm(aside, {recursive: true, force: true});
+		await makeFolders(dirname(aside));
+		await moveFile(root, aside);
+	}
+	return async () => {
+		await rm(aside, {recursive: true, force: true});
+		await rmdir(dirname(aside)).catch(() => undefined);
+	};
+}
+
 async function updateMonths(months: readonly ProductMonth[], folder: string, options: UpdateOptions): Promise<number> {
-	const {kind, clock, signal, progress, note, sizes = defaultPartSizes} = options;
+	const {kind, clock, signal, progress, note, sizes = defaultPartSizes, repairs = false} = options;
 	const {work, real, close} = await openTargetFolder(folder);
 	try {
-		await validateNoLinks(real, ['lines', 'rejects']);
+		await validateNoLinks(real, ['lines', 'lines.bad', 'rejects']);
+		const removeOld = repairs ? await moveTableAside(real, kind) : undefined;
 		const engine = await openEngine({temp: work, folders: [real], signal});
 		try {
 			const {maxPartBytes} = sizes;
@@ -91,6 +114,7 @@ async function updateMonths(months: readonly ProductMonth[], folder: string, opt
 			const merges = planMerges(table.parts, months, sizes);
 			await runSteps(merges, 'merging the table', progress, each => table.merge(each));
 			await table.cleanUp();
+			await removeOld?.();
 			if (kind === 'exceptions') await noteLostDecisions(table.parts, archive);
 			return updated;
 		} finally {

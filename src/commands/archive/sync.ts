@@ -10,10 +10,10 @@ import {createDownloadPorts} from './download.ts';
 import {concurrency, from, getDays, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
 /** Updates the table, which needs DuckDB; without it the zip files are still downloaded. */
-async function keepTable(folder: string, kind: LogKind, context: Context): Promise<void> {
+async function keepTable(folder: string, kind: LogKind, repairs: boolean, context: Context): Promise<void> {
 	try {
 		const {updateTable} = await import('../../archive/tables/update-table.ts');
-		await updateTable(folder, {...context, kind});
+		await updateTable(folder, {...context, kind, repairs});
 	} catch (error) {
 		if (!(error instanceof CliError) || error.details.code !== 'no-duckdb') throw error;
 		await context.note(`no table was written: ${error.message} (${error.details.hint})`);
@@ -76,6 +76,7 @@ export const createCommand = (kind: LogKind) =>
 		flags: {
 			...commonFlags,
 			lines: toggle({flags: '--no-lines', rare: true, summary: 'Keep only the zip files; do not update the table'}),
+			repair: toggle({flags: '--repair', rare: true, summary: 'Rebuild the table from the zip files'}),
 		},
 		args: [
 			{
@@ -90,10 +91,13 @@ export const createCommand = (kind: LogKind) =>
 		isPreparation: true,
 		compilesExpressions: true,
 		columns: () => getDownloadColumns(kind),
-		run: (options, [folder = ''], context) =>
-			syncFiles(kind, {options, folder, context}, async () => {
-				if (options.lines) await keepTable(folder, kind, context);
-			}).catch(addContinueHint),
+		run: (options, [folder = ''], context) => {
+			if (options.repair && !options.lines)
+				throw new CliError('usage', '--repair cannot be combined with --no-lines', {hint: 'omit one of them'});
+			return syncFiles(kind, {options, folder, context}, async () => {
+				if (options.lines) await keepTable(folder, kind, options.repair, context);
+			}).catch(addContinueHint);
+		},
 	});
 
 export const rawCommand = defineCommand({

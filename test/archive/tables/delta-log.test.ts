@@ -91,7 +91,7 @@ test.each<[string, string, RegExp]>([
 	await expect(readSnapshot(engine, root)).rejects.toMatchObject({
 		kind: 'damaged',
 		message: expect.stringMatching(message),
-		details: {hint: expect.stringMatching(/move that folder away/)},
+		details: {hint: expect.stringMatching(/--repair/)},
 	});
 	await engine.close();
 });
