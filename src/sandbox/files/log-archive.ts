@@ -39,19 +39,38 @@ async function* readTexts(source: LogSource, file: PlannedFile, parts: Parts): A
 	else for await (const records of readRecords(source, file, parts)) yield records.join('');
 }
 
+const cutLength = 10;
+
+async function* cutEnd(texts: Texts): AsyncGenerator<string> {
+	let last = '';
+	for await (const text of texts) {
+		yield last;
+		last = text;
+	}
+	yield last.slice(0, -cutLength);
+}
+
 async function* withHeader(kind: LogKind, texts: Texts, options: SandboxOptions): AsyncGenerator<string> {
 	const fieldNames = getFieldNames(kind, options);
 	const names = [...(options['csv-header'] === 'keys' ? fieldNames.keys() : fieldNames.values())];
 	yield `${options['csv-mark'] === 'bom' ? '\uFEFF' : ''}${csvRecord(names, options)}`;
-	yield* texts;
+	yield* options['csv-end'] === 'cut' ? cutEnd(texts) : texts;
 }
 
-const zipTexts = ({fileName, to}: PlannedFile, texts: AsyncIterable<string>): Readable =>
+type Contents = AsyncIterable<string | Buffer>;
+
+async function* createContents(kind: LogKind, texts: Texts, options: SandboxOptions): AsyncGenerator<string | Buffer> {
+	const isWide = options['csv-encoding'] === 'utf-16';
+	if (isWide) yield Buffer.from('\uFEFF', 'utf16le');
+	for await (const text of withHeader(kind, texts, options)) yield isWide ? Buffer.from(text, 'utf16le') : text;
+}
+
+const zipTexts = ({fileName, to}: PlannedFile, texts: Contents): Readable =>
 	createZip({name: fileName.replace(/\.zip$/, '.csv'), day: to}, texts);
 
 async function measureFile(
 	file: PlannedFile,
-	texts: AsyncIterable<string>,
+	texts: Contents,
 ): Promise<{readonly plainBytes: number; readonly zippedBytes: number}> {
 	let plainBytes = 0;
 	async function* counted() {
@@ -82,7 +101,7 @@ async function plan({kind, product, until}: LogSource, {database, options, bulk}
 }
 
 async function measure(source: LogSource, file: PlannedFile, parts: LogArchiveParts): Promise<ListedFile> {
-	const texts = withHeader(source.kind, readTexts(source, file, parts), parts.options);
+	const texts = createContents(source.kind, readTexts(source, file, parts), parts.options);
 	return {...file, ...(await measureFile(file, texts))};
 }
 
@@ -96,7 +115,7 @@ async function measureMonth(source: LogSource, files: readonly PlannedFile[], pa
 		files.map(async (file): Promise<ListedFile> => {
 			if (file.bulkBytes !== undefined) return measure(source, file, parts);
 			const own = records.filter(record => record.slice(0, 10) >= file.from && record.slice(0, 10) <= file.to);
-			return {...file, ...(await measureFile(file, withHeader(source.kind, [own.join('')], parts.options)))};
+			return {...file, ...(await measureFile(file, createContents(source.kind, [own.join('')], parts.options)))};
 		}),
 	);
 }
@@ -128,7 +147,7 @@ export function createLogArchive(parts: LogArchiveParts) {
 		},
 		find: async (source: LogSource, fileName: string) => {
 			const file = (await plan(source, parts)).find(item => item.fileName === fileName);
-			return file && (() => zipTexts(file, withHeader(source.kind, readTexts(source, file, parts), parts.options)));
+			return file && (() => zipTexts(file, createContents(source.kind, readTexts(source, file, parts), parts.options)));
 		},
 	};
 }

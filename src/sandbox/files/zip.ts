@@ -5,7 +5,10 @@ import {ZipFile} from 'yazl';
  * Creates a zip archive with one member, compressed while it is read. The member has the date `day` (`YYYY-MM-DD`), so
  * that the same texts give the same bytes.
  */
-export function createZip({name, day}: {name: string; day: string}, texts: AsyncIterable<string>): Readable {
+export function createZip(
+	{name, day}: {name: string; day: string},
+	texts: AsyncIterable<string | Uint8Array>,
+): Readable {
 	const zip = new ZipFile();
 	const archive = zip.outputStream as Readable;
 	const content = Readable.from(texts);

@@ -116,6 +116,21 @@ export const fileOptions = {
 		question: 'Does a CSV file start with a byte order mark?',
 		effect: 'bom: it does',
 	},
+	'csv-delimiter': {
+		values: ['comma', 'semicolon'],
+		question: 'What is between the columns of a CSV file?',
+		effect: 'the delimiter',
+	},
+	'csv-encoding': {
+		values: ['utf-8', 'utf-16'],
+		question: 'How is a CSV file encoded?',
+		effect: 'utf-16: in UTF-16LE with a byte order mark',
+	},
+	'csv-end': {
+		values: ['whole', 'cut'],
+		question: 'Does a CSV file end with a whole record?',
+		effect: 'cut: it ends in the middle of its last record',
+	},
 	'raw-events': {
 		values: ['included', 'not-included'],
 		question: 'Does the plan include the paid raw events?',
