@@ -48,7 +48,8 @@ export type CheckedLine = {
 	readonly columns: readonly Column[] | undefined;
 	/** The line runs once per product. Undefined: the sandbox's first product, or none. */
 	readonly products: readonly (number | undefined)[];
-	readonly ask: (product: number | undefined) => Promise<LineResult>;
+	/** With `today`, as if it were that day. */
+	readonly ask: (product: number | undefined, today?: string) => Promise<LineResult>;
 	/** Runs the line for its effect. Its messages are shown, its output is not. */
 	readonly run: () => Promise<void>;
 	/** Runs the line without reading its rows. With `client`, its calls go there. */

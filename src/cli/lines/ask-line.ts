@@ -78,9 +78,12 @@ type Origin = {
 	readonly folder: string;
 };
 
+/** `today` replaces the day of the line. */
+type Asked = {readonly product: number | undefined; readonly today?: string | undefined};
+
 export async function openLine(
 	{path, command, line}: Call,
-	{product, client}: {readonly product: number | undefined; readonly client?: Client | undefined},
+	{product, client, today}: Asked & {readonly client?: Client | undefined},
 	{base, createLines, folder}: Origin,
 ): Promise<OpenedLine> {
 	const caveats: string[] = [];
@@ -91,7 +94,7 @@ export async function openLine(
 	const outer: BaseContext = {
 		...base,
 		globals: line.globals,
-		today: line.globals.today ?? base.today,
+		today: today ?? line.globals.today ?? base.today,
 		note: addNote,
 		warn: addNote,
 		caveat: async text => void caveats.push(text),
@@ -118,14 +121,14 @@ export async function openLine(
 	};
 }
 
-export async function ask(call: Call, product: number | undefined, origin: Origin): Promise<LineResult> {
+export async function ask(call: Call, asked: Asked, origin: Origin): Promise<LineResult> {
 	let isAsked = Boolean(call.command.product);
 	const connect = () => {
 		isAsked = true;
 		return origin.base.connect();
 	};
 	const watched = {...origin, base: {...origin.base, connect}};
-	const {data, notes, caveats, incomplete, requests, ...opened} = await openLine(call, {product}, watched);
+	const {data, notes, caveats, incomplete, requests, ...opened} = await openLine(call, asked, watched);
 	const rows = await toRows(data, call.line.globals);
 	return {
 		product: opened.product,

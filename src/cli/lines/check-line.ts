@@ -172,7 +172,7 @@ const createCheckLine =
 			columns: fields ? undefined : await command.columns?.(line.options, await readNames()),
 			products: command.product && products.length > 0 ? products : [undefined],
 			run: async () => void (await base.runLine(absolute, {texts: quiet, onOutput: () => {}, shared: base})),
-			ask: product => ask({path, command, line}, product, source),
+			ask: (product, today) => ask({path, command, line}, {product, today}, source),
 			open: (product, client) => openLine({path, command, line}, {product, client}, source),
 		};
 	};

@@ -1,6 +1,8 @@
 import {addDays, dayNumber, weekday} from '../../calendar.ts';
 import {counted} from '../../text/wording.ts';
+import type {Check} from '../file/question-schema.ts';
 import type {SavedResult, WorkCalendar} from '../results/result-history.ts';
+import {getWantsNew} from './check-columns.ts';
 
 export type ResultId = {
 	readonly question: string;
@@ -67,6 +69,25 @@ const rules: Readonly<Record<string, Rule>> = {
 			'from this weekday in the last 12 weeks',
 		),
 };
+
+/** How many days back the results are that each rule needs at first: for a median of days, each weekday once. */
+const neededDays: Readonly<Record<string, readonly number[]>> = {
+	previous: [1],
+	'7d': [7],
+	'52w': [364],
+	'28d-median': [1, 2, 3, 4, 5, 6, 7],
+	'same-weekday-median': [7, 14, 21, 28],
+};
+
+/** Returns the days before a day whose results a check compares with, if there are no earlier ones yet. */
+export function getNeededDays(check: Check, day: string): readonly string[] {
+	const isCompared = check.drop !== undefined || check.rise !== undefined;
+	const rule = getWantsNew(check) === undefined ? undefined : 'previous';
+	const names = [...(isCompared ? [check.against ?? 'previous'] : []), ...(rule ? [rule] : [])];
+	return names
+		.flatMap(name => (Object.hasOwn(neededDays, name) ? (neededDays[name] ?? []) : []))
+		.map(back => addDays(day, -back));
+}
 
 export const baselineNames: readonly string[] = Object.keys(rules);
 

@@ -62,8 +62,9 @@ const maxShareDifference = 0.05;
 function findRunningDay(result: Result, other: Result): string | undefined {
 	const range = rangeOf(result);
 	if (!range || range.last < result.day) return undefined;
-	const unlike = Math.abs(partOfDay(result.taken) - partOfDay(other.taken)) / countDays(range);
-	const at = ({taken}: Result) => taken.slice(11, 16);
+	const partOf = ({taken, isLater}: Result) => (isLater ? 1 : partOfDay(taken));
+	const unlike = Math.abs(partOf(result) - partOf(other)) / countDays(range);
+	const at = ({taken, isLater}: Result) => (isLater ? 'the end of the day' : taken.slice(11, 16));
 	return unlike > maxShareDifference
 		? `the results contain different parts of the current day (they were run at ${at(result)} and ${at(other)})`
 		: undefined;

@@ -48,7 +48,7 @@ function parseName(folder: string, question: string, name: string): readonly Sav
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 const byTime = (one: SavedResult, other: SavedResult) =>
-	compare(one.taken, other.taken) || compare(one.question, other.question);
+	compare(one.day, other.day) || compare(one.taken, other.taken) || compare(one.question, other.question);
 
 const noneIfMissing = (error: unknown): readonly never[] => {
 	if (isDiskError(error, 'ENOENT', 'ENOTDIR')) return [];

@@ -29,6 +29,8 @@ const resultSchema = z.object({
 	taken: z.iso.datetime(),
 	/** The value of `today` when the question ran; that day was still incomplete. */
 	day: z.iso.date(),
+	/** True if the service was asked about that day later, when a question ran for the first time: the day was complete. */
+	isLater: z.boolean().optional(),
 	requests: z.array(z.object({path: z.string(), body: z.custom<object>(isObject)})).readonly(),
 	caveats: z.array(z.string()).readonly(),
 	/** The caveats about data that is missing. */

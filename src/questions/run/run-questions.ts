@@ -1,51 +1,18 @@
 import {join} from 'node:path';
-import {CliError} from '../../errors.ts';
-import type {CheckedLine} from '../../lines/checked-line.ts';
+import type {CliError} from '../../errors.ts';
 import {enumeration} from '../../text/wording.ts';
-import {version} from '../../version.ts';
 import type {ResultSummary} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
 import type {Result} from '../results/result.ts';
+import {askBaselines} from './ask-baselines.ts';
+import {askQuestion, isOwnFailure} from './ask-question.ts';
 import {openResults, type ValidatedQuestions} from './open-question-file.ts';
 import type {QuestionPorts} from './question-ports.ts';
-
-/** Runs a question for a product; undefined stands for the sandbox's first product, or for none. */
-async function runQuestion(
-	{name, title}: Pick<Question, 'name' | 'title'>,
-	line: CheckedLine,
-	product: number | undefined,
-): Promise<Result> {
-	const {columns, rows, requests, caveats, incomplete, notes, ...lineResult} = await line.ask(product);
-	return {
-		format: 1,
-		usagectl: version,
-		question: name,
-		title: title ?? lineResult.title ?? null,
-		command: line.words,
-		service: lineResult.service,
-		isSynthetic: lineResult.isSynthetic,
-		isCut: lineResult.isCut,
-		product: lineResult.product,
-		taken: `${lineResult.taken.toISOString().slice(0, 19)}Z`,
-		day: lineResult.day,
-		requests,
-		caveats,
-		incomplete,
-		notes,
-		columns,
-		rows,
-	};
-}
 
 export type Outcome = {readonly name: string; readonly product: number | undefined} & (
 	| {readonly question: Question; readonly result: Result; readonly summary: ResultSummary}
 	| {readonly failure: CliError}
 );
-
-const endingKinds = ['interrupted', 'terminated', 'hangup', 'brokenPipe', 'auth', 'disk', 'locked'];
-/** Tests whether the failure concerns one question only. All other failures end the run. */
-const isOwnFailure = (error: unknown): error is CliError =>
-	error instanceof CliError && !endingKinds.includes(error.kind);
 
 function toFailure(error: unknown): CliError {
 	if (isOwnFailure(error)) return error;
@@ -110,7 +77,7 @@ export async function runQuestions(
 			signal.throwIfAborted();
 			const failure = failures.get(question.name);
 			if (failure) return {...task, failure};
-			const result = await runQuestion(question, line, product);
+			const result = await askQuestion(question, line, {product});
 			if (keep) await saveResult(history, result);
 			return {...task, question, result};
 		} catch (error) {
@@ -127,6 +94,12 @@ export async function runQuestions(
 			throw stop.signal.reason;
 		})
 		.finally(job.end);
+	if (keep)
+		await askBaselines(
+			found.filter(each => 'result' in each),
+			validated,
+			ports,
+		);
 	const results = await openResults(validated);
 	const outcomes: Outcome[] = [];
 	for (const each of found) {
