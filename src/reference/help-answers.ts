@@ -113,7 +113,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
 	{
 		words: 'renewal, renew, expire, expiry, subscription',
 		line: 'usagectl keys expiring',
-		does: 'List keys that expire soon; keys set KEY --expires DATE changes the date',
+		does: 'List keys that expire soon; keys set KEY --expiry DATE changes the date',
 	},
 	{words: 'license, key, customer', line: 'usagectl keys list', does: 'List license keys'},
 	{words: 'import, upload', line: 'usagectl keys update FILE', does: 'Import keys from a CSV, JSON or Excel file'},

@@ -103,11 +103,20 @@ function explainUntaken(flag: Flag, {path, takes = []}: Grammar): CliError {
 	});
 }
 
+/** Puts `--` before an argument that is a command line, whose flags are its own. */
+function separateLine(words: readonly string[], known: Flags, args: readonly Argument[]): readonly string[] {
+	const place = args.findIndex(({isCommandLine}) => isCommandLine);
+	if (place < 0 || words.includes('--')) return words;
+	const start = words.findIndex((_, at) => splitWords(words.slice(0, at + 1), known).operands.length > place);
+	return start < 0 ? words : words.toSpliced(start, 0, '--');
+}
+
 export function parseWords(words: readonly string[], grammar: Grammar): Parsed {
 	const {path, flags, args = []} = grammar;
 	const known: Flags = {...globalFlags, ...flags};
 	const taken = getLineFlags(grammar);
-	const {texts: typed, withoutValue, operands, unknown} = splitWords(words, known);
+	const split = splitWords(separateLine(words, known, args), known);
+	const {texts: typed, withoutValue, operands, unknown} = split;
 	const untaken = Object.entries(known).filter(
 		([name]) => !taken[name] && (typed[name] !== undefined || withoutValue.includes(name)),
 	);

@@ -64,7 +64,14 @@ export async function saveQuestion(
 	const path = opened?.path ?? resolve(found ?? fileName);
 	const line = words[0] === 'usagectl' ? words.slice(1) : words;
 	const defaults = opened?.file.defaults ?? new Map();
-	await ports.checkLine(line, {purpose: 'ask', defaults, folder: dirname(path)});
+	const check = (words: readonly string[]) => ports.checkLine(words, {purpose: 'ask', defaults, folder: dirname(path)});
+	await check(line).catch(async error => {
+		const whole = [name, ...line];
+		if (!(await check(whole).catch(() => undefined))) throw error;
+		throw new CliError('usage', 'the name of the question is missing', {
+			hint: `usagectl questions add NAME -- ${quoteLine(whole)}`,
+		});
+	});
 	// Otherwise `${` would be read as a variable of the file.
 	const ask = quoteLine(line.map(word => word.replaceAll('${', '$${')));
 	const text = addQuestion(isThere ? await readQuestionText(path) : '', {name, title, ask}, {replace});

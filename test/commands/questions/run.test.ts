@@ -345,6 +345,19 @@ test('questions add saves a valid command line only', async () => {
 	expect(await type(`questions run --file ${file} -q`)).toMatchObject({exitCode: 0});
 });
 
+test('questions add takes a command line without --, and says what is missing before one', async () => {
+	const folder = temporaryFolder();
+	const file = join(folder, 'usagectl.yaml');
+	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config')};
+	const line = 'report current --from -30d --level prodEdition';
+	expect(await usagectl(`questions add --file ${file} weekly ${line}`, {env})).toMatchObject({exitCode: 0});
+	expect(readFileSync(file, 'utf8')).toBe(`questions:\n  weekly:\n    ask: ${line}\n`);
+	expect(await usagectl(`questions add --file ${file} ${line}`, {env})).toMatchObject({
+		exitCode: 2,
+		stderr: `error: the name of the question is missing\nhint: usagectl questions add NAME -- ${line}\n`,
+	});
+});
+
 test('the schema is JSON and has the members of the file', async () => {
 	const {stdout} = await usagectl('questions schema');
 	expect(Object.keys(JSON.parse(stdout).properties)).toEqual([
