@@ -62,13 +62,20 @@ function toPattern(secret: string): string {
 	return characters.join('');
 }
 
+/** Words of the reasons for which a service rejects a sign-in. A password that is one of them is hidden only as a whole value. */
+const reasonWords = /^(?:account|credentials|incorrect|invalid|login|password|unknown|user|wrong)$/;
+const valuePattern = (word: string) => `(?<=["=:]|%22)${word}(?=["&]|%22|$)`;
+
+const secretPattern = (secret: string) =>
+	new RegExp(reasonWords.test(secret) ? valuePattern(secret) : toPattern(secret), 'g');
+
 export function createMask(): Mask {
 	const patterns = new Map<string, RegExp | string>();
 	return {
 		add: secret => {
 			if (secret.length < minLength || patterns.has(secret)) return;
 			for (const text of getSpellings(secret)) patterns.set(text, text);
-			patterns.set(secret, secret.length > maxPatternLength ? secret : new RegExp(toPattern(secret), 'g'));
+			patterns.set(secret, secret.length > maxPatternLength ? secret : secretPattern(secret));
 		},
 		text: text => {
 			let shown = text;

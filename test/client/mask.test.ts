@@ -20,6 +20,14 @@ test('hides a secret in every spelling', () => {
 	);
 });
 
+test('a password that is a word of a rejection hides only itself', () => {
+	const mask = createMask();
+	mask.add('wrong');
+	expect(mask.text('not signed in: wrong user or password')).toBe('not signed in: wrong user or password');
+	for (const text of ['{"password":"wrong"}', 'query=%7B%22password%22%3A%22wrong%22%7D', 'password=wrong&user=ada'])
+		expect(mask.text(text)).not.toContain('wrong');
+});
+
 test('hides a secret of a million characters', () => {
 	const mask = createMask();
 	const secret = 'a"b c/ü '.repeat(125_000);
@@ -67,10 +75,10 @@ test.each(['canary-session-0123', 'pässwörd', 'a"b\\c/ü', 'ÿÿÿÿÿÿÿ?>']
 
 test('hides a secret within a secret', () => {
 	const mask = createMask();
-	mask.add('user');
-	mask.add('user:pass-word');
+	mask.add('name');
+	mask.add('name:pass-word');
 	mask.add('pass');
-	expect(mask.text('<user:pass-word> <user> <pass>')).toBe('<********> <********> <********>');
+	expect(mask.text('<name:pass-word> <name> <pass>')).toBe('<********> <********> <********>');
 });
 
 test('leaves other texts and very short secrets unchanged', () => {
