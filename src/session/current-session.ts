@@ -36,7 +36,7 @@ export type Identity = {
 
 const createNoSessionError = ({profile, address}: IdentityOptions) =>
 	new CliError('auth', `not signed in at ${address}`, {
-		hint: `sign in: usagectl login${profile === 'default' ? '' : ` --profile ${profile}`}`,
+		hint: `usagectl login${profile === 'default' ? '' : ` --profile ${profile}`}`,
 		code: 'session',
 	});
 

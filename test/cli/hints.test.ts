@@ -5,7 +5,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {findEntry, findGroup} from '../../src/cli/find/command-tree.ts';
 import {commandTree} from '../../src/command-table.ts';
 import {started} from '../sandbox/support/started.ts';
-import {fakeClock, realClock} from '../support/laws/clock.ts';
+import {fakeClock} from '../support/laws/clock.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 
 /**
@@ -42,7 +42,7 @@ afterAll(() => {
 const type = (line: string) => {
 	const terminal = /usagectl (login|keys u)/.test(line) ? {columns: 80, answers: [sandbox.admin.password, 'yes']} : {};
 	// The doctor compares this clock with the service's.
-	const clock = line.includes('doctor') ? realClock : fakeClock('2026-06-30T12:00:00Z');
+	const clock = fakeClock(line.includes('doctor') ? '2026-06-30T23:59:59Z' : '2026-06-30T12:00:00Z');
 	return usagectl(line, {env, clock, ...terminal});
 };
 

@@ -13,9 +13,9 @@ export function getPermissionName(path: string, input: object = {}): string {
 }
 
 export const answerHints = {
-	signIn: 'sign in: usagectl login',
+	signIn: 'usagectl login',
 	permission: (path: string) =>
-		`check that the account has the permission '${getPermissionName(path)}' for this product (-p); if the session has ended: usagectl login`,
+		`usagectl login, if the session has ended; or check that the account has the permission '${getPermissionName(path)}' for this product (-p)`,
 	login:
 		"check the user and the password; if the dashboard accepts them, ask the vendor's support to enable API access",
 	address: 'check that --base-url is the address of the service',
