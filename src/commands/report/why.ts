@@ -17,9 +17,9 @@ import {createExpressions, resolveFilters} from '../../reports/request/report-ex
 import {listBreakable} from '../../reports/why/breakable-properties.ts';
 import {findNamed, keepAccepted, readProperties, sortByImportance} from '../../reports/why/choose-breakables.ts';
 import {runWhy} from '../../reports/why/run-why.ts';
-import {type FigureName, figureNames, whyFigures} from '../../reports/why/why-figures.ts';
+import {type FigureName, figureNames, type WhyFigure, whyFigures} from '../../reports/why/why-figures.ts';
 import {findDoubt, getWhyEnds, type Measure, resolveWhyRanges} from '../../reports/why/why-range.ts';
-import {whyChart, whyColumns} from '../../reports/why/why-rows.ts';
+import {getWhyColumns, whyChart} from '../../reports/why/why-rows.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {releaseFlags} from '../release/shared-release-flags.ts';
 import {event, lostAfter} from './shared-report-flags.ts';
@@ -87,7 +87,7 @@ const flags = {
 
 function validateFigure(word: string): void {
 	if (isFigure(word)) return;
-	throw new CliError('usage', `<figure>: expected one of ${figureNames.join(', ')}, not '${word}'`, {
+	throw new CliError('usage', `[figure]: expected one of ${figureNames.join(', ')}, not '${word}'`, {
 		...suggestion(nearNames(word, figureNames), 'give a figure: usagectl report why lost'),
 		expected: figureNames,
 	});
@@ -120,10 +120,17 @@ const adviseFinal = (name: FigureName): string =>
 		? 'a range that ends earlier can be judged'
 		: `for the last 30 days that are final: usagectl report why ${name}`;
 
-async function answerUnknown(doubt: string, advice: string, {note, globals}: Context): Promise<Outcome> {
+async function answerUnknown(
+	doubt: string,
+	advice: string,
+	{figure, note, globals}: Context & {readonly figure: WhyFigure},
+): Promise<Outcome> {
 	const heading = `unknown: ${doubt}`;
 	await note(isForPeople(globals.output) ? advice : `${heading}; ${advice}`);
-	return {dataset: {...dataset(whyColumns, []), heading}, exit: globals.strict ? exitCodes.assertion : 0};
+	return {
+		dataset: {...dataset(getWhyColumns(figure.kind), []), heading},
+		exit: globals.strict ? exitCodes.assertion : 0,
+	};
 }
 
 export const command = defineCommand({
@@ -143,15 +150,21 @@ In the rows, \`Expected\` is the change that the group would show if all groups 
 	],
 	takes: [...requestGroups, 'dates', 'expressions', 'rows', 'charts', 'page', 'strict'],
 	flags,
-	args: [{name: '<figure>', summary: `Figure that changed: ${figureNames.join(', ')}`, choices: figureNames}],
+	args: [
+		{
+			name: '[figure]',
+			summary: `Figure that changed: ${figureNames.join(', ')} (default: active)`,
+			choices: figureNames,
+		},
+	],
 	product: 'one',
 	isQuestion: true,
 	compilesExpressions: true,
-	columns: () => whyColumns,
+	columns: () => getWhyColumns('count'),
 	chart: whyChart,
-	run: async (options, [word = ''], context) => {
+	run: async (options, [word = 'active'], context) => {
 		const {globals, today} = context;
-		const name = isFigure(word) ? word : 'new';
+		const name = isFigure(word) ? word : 'active';
 		const figure = whyFigures[name];
 		const measure: Measure = {
 			figure: name,
@@ -188,9 +201,10 @@ In the rows, \`Expected\` is the change that the group would show if all groups 
 			await context.note(notSentNote);
 			return {};
 		}
-		if (doubt !== undefined) return answerUnknown(doubt, adviseFinal(name), context);
+		if (doubt !== undefined) return answerUnknown(doubt, adviseFinal(name), {...context, figure});
 		const crashes = isCrashFree ? await readCrashed(options.crashes, asked, context) : {ranges: asked};
-		if ('doubt' in crashes) return answerUnknown(crashes.doubt, `update the archive: ${crashes.hint}`, context);
+		if ('doubt' in crashes)
+			return answerUnknown(crashes.doubt, `update the archive: ${crashes.hint}`, {...context, figure});
 		const {ranges} = crashes;
 		const breakables =
 			named ??

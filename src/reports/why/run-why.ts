@@ -14,7 +14,7 @@ import {type BreakdownProperty, getGroupFilter} from './breakable-properties.ts'
 import {countCalls, createAsk, type Ranges, type Reader, type Rejections, readTotal} from './read-breakdowns.ts';
 import {type FigureName, lostByEvents, type WhyFigure, type WhyRequest, whyFigures} from './why-figures.ts';
 import {getLineWords} from './why-lines.ts';
-import {toWhyRows, whyColumns} from './why-rows.ts';
+import {getWhyColumns, toWhyRows} from './why-rows.ts';
 import {describeAnswer} from './why-text.ts';
 
 export type WhyRun = {
@@ -172,7 +172,7 @@ export async function runWhy(
 		if (total.before.count === 0 && total.now.count === 0) {
 			const heading = `there are no ${figure.title} in either range`;
 			await note(heading);
-			return {dataset: {...dataset(whyColumns, []), heading}};
+			return {dataset: {...dataset(getWhyColumns(figure.kind), []), heading}};
 		}
 		const rejections: Rejections = new Map();
 		const {ask, failure} = createAsk(total, {...open, figure, language: {...language, report: figure.row}}, rejections);
@@ -196,7 +196,10 @@ export async function runWhy(
 			facts: getFacts(run, figure),
 			notes: [heading],
 		};
-		return {dataset: {...dataset(whyColumns, isCut ? rows.slice(0, maxRows) : rows, about), heading}, exit};
+		return {
+			dataset: {...dataset(getWhyColumns(figure.kind), isCut ? rows.slice(0, maxRows) : rows, about), heading},
+			exit,
+		};
 	} finally {
 		end();
 	}

@@ -1,18 +1,20 @@
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Column, type Row, rounded} from '../../output/dataset.ts';
 import type {Breakdown, Group, Sides} from '../../why/breakdown.ts';
-import {getContribution, getRate} from '../../why/contribution.ts';
+import {type FigureKind, getContribution, getRate} from '../../why/contribution.ts';
 import type {Finding, PropertyGroup} from '../../why/judge-groups.ts';
 import type {SearchResult} from '../../why/search-causes.ts';
 import type {WhyFigure} from './why-figures.ts';
 import {describeGroup, isNoise} from './why-text.ts';
 
-export const whyColumns: readonly Column[] = [
+/** The change of a ratio has parts, which the change of a group is not. */
+export const getWhyColumns = (kind: FigureKind): readonly Column[] => [
 	{key: 'property', title: 'Property', kind: 'label', layout: {priority: 0}},
 	{key: 'value', title: 'Value', kind: 'label', layout: {priority: 0}},
 	{key: 'before', title: 'Before', kind: 'number', hasMixedUnits: true},
 	{key: 'now', title: 'Now', kind: 'number', hasMixedUnits: true},
-	{key: 'change', title: 'Change', kind: 'number', layout: {priority: 0}},
+	{key: 'ownChange', title: 'Change', kind: 'number', hiddenWhenEmpty: true, layout: {priority: 1}},
+	{key: 'change', title: kind === 'ratio' ? 'Contribution' : 'Change', kind: 'number', layout: {priority: 0}},
 	{key: 'share', title: 'Of change %', kind: 'number', hiddenWhenEmpty: true, layout: {priority: 2}},
 	{key: 'expected', title: 'Expected', kind: 'number', layout: {priority: 3}},
 	{key: 'mix', title: 'By mix', kind: 'number', hiddenWhenEmpty: true, layout: {priority: 3}},
@@ -56,13 +58,16 @@ function toRow(
 	const {change, share, expected, mix, rate} = getContribution(group, total, kind);
 	const scaled = (value: number | null) =>
 		value === null ? null : kind === 'ratio' ? percentOf(value) : rounded(Math.round(100 * value) / 100);
-	const shown = (counts: Group['now']) => (kind === 'ratio' ? percentOf(getRate(counts) ?? 0) : counts.count);
+	const shown = (counts: Group['now']) => (kind === 'ratio' ? scaled(getRate(counts) ?? null) : counts.count);
+	const [first, second] = [getRate(group.before), getRate(group.now)];
+	const isOwn = kind === 'ratio' && first !== undefined && second !== undefined;
 	const places = [...(within ? [within] : []), {property, group}];
 	return [
 		places.map(place => place.property).join(pairSeparator),
 		places.map(place => describeGroup(place.group)).join(pairSeparator),
 		shown(group.before),
 		shown(group.now),
+		isOwn ? scaled(second - first) : null,
 		scaled(change),
 		// The parts of a change within noise are not meaningful.
 		share === null || isNoise(total) ? null : percentOf(share),

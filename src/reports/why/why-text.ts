@@ -29,7 +29,10 @@ const describePlace = ({property, group, within}: PropertyGroup & Pick<Finding, 
 
 const maxAlternatives = 2;
 
-const rateOf = (counts: Counts): string => percent(getRate(counts) ?? 0);
+function rateOf(counts: Counts): string {
+	const rate = getRate(counts);
+	return rate === undefined ? 'none' : percent(rate);
+}
 
 function describeTotal({before, now}: Sides, {kind, title}: WhyFigure): string {
 	if (kind === 'ratio') {
@@ -54,6 +57,13 @@ function describeChange({cause, group}: Finding, total: Sides, {kind, baseTitle}
 	return `${shareOf(before, total.before)} to ${shareOf(now, total.now)} of the ${baseTitle}, and its rate is ${rateOf(addCounts(before, now))} against ${rateOf(all)}`;
 }
 
+/** Tests for a group that moved less than the others, or against them: the change is elsewhere. */
+function isLess({cause, group}: Finding, total: Sides, {kind}: WhyFigure): boolean {
+	const {change, expected} = getContribution(group, total, kind);
+	const sizeOf = (counts: Counts) => (kind === 'ratio' ? (getRate(counts) ?? 0) : counts.count);
+	return cause !== 'mix' && (change - expected) * (sizeOf(total.now) - sizeOf(total.before)) < 0;
+}
+
 function describeCause(finding: Finding, total: Sides, figure: WhyFigure): string {
 	const {change, mix} = getContribution(finding.group, total, figure.kind);
 	const amount = finding.cause === 'mix' ? (mix ?? change) : change;
@@ -76,10 +86,18 @@ function describeRest(causes: readonly Finding[], total: Sides, figure: WhyFigur
 
 /** The answer in one sentence. `findings` begin with the causes. */
 export function describeAnswer(findings: readonly Finding[], total: Sides, figure: WhyFigure): string {
-	const causes = findings.filter(({verdict}) => verdict === 'unusual');
+	const unusual = findings.filter(({verdict}) => verdict === 'unusual');
+	const [causes = [], less = []] = [false, true].map(isWanted =>
+		unusual.filter(finding => isLess(finding, total, figure) === isWanted),
+	);
 	const change = describeTotal(total, figure);
-	if (causes.length > 0)
-		return `${change}: ${enumeration(causes.map(cause => describeCause(cause, total, figure)))}${describeRest(causes, total, figure)}`;
+	const places = [
+		...causes.map(cause => describeCause(cause, total, figure)),
+		...less.map(
+			finding => `${describePlace(finding)} moved less than the others (${describeChange(finding, total, figure)})`,
+		),
+	];
+	if (places.length > 0) return `${change}: ${enumeration(places)}${describeRest(causes, total, figure)}`;
 	return isNoise(total)
 		? `${change}: within noise, and no group changed differently from the others`
 		: `${change}: no group changed differently from the others`;

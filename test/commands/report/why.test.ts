@@ -118,7 +118,7 @@ test.each([
 test('rejects what makes no sense before any call, all errors together', async () => {
 	const {stderr, exitCode} = await run(`lots --over nope --event A --filter 'x='`);
 	expect(exitCode).toBe(2);
-	expect(stderr).toContain('<figure>: expected one of new, active, lost, retention, event');
+	expect(stderr).toContain('[figure]: expected one of new, active, lost, retention, event');
 	expect(stderr).toContain('did you mean lost?');
 	expect(stderr).toContain("--over:1:1: there is no property 'nope'");
 	expect((await run('event')).stderr).toMatch(/no event is given\nhint: add --event/);
