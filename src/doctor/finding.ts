@@ -1,5 +1,5 @@
 import type {NewerName} from '../contract/newer-names.ts';
-import {CliError, type FailureKind} from '../errors.ts';
+import {CliError, createMissingEngineError, type FailureKind, isEngineMissing} from '../errors.ts';
 import type {Progress, Terminal, Transport} from '../ports.ts';
 import type {ReportPorts} from '../reports/report-ports.ts';
 import type {SessionStore} from '../session/session-store.ts';
@@ -69,6 +69,7 @@ export const problem = (
 
 /** Turns a CliError into a finding. Throws other errors again. */
 export function toProblem(check: string, error: unknown): Finding {
-	if (!(error instanceof CliError)) throw error;
-	return problem(check, error.message, {advice: error.details.hint, kind: error.kind});
+	const known = isEngineMissing(error) ? createMissingEngineError(error) : error;
+	if (!(known instanceof CliError)) throw error;
+	return problem(check, known.message, {advice: known.details.hint, kind: known.kind});
 }

@@ -56,13 +56,31 @@ test('without DuckDB, sync keeps the files and notes the missing table', async (
 	});
 });
 
-test('without DuckDB, doctor says that the engine is optional', async () => {
-	const {stdout} = await shell('node bin/usagectl.js doctor -o json', env);
-	expect(JSON.parse(stdout)).toContainEqual(
+test('without DuckDB, doctor says that the engine is optional, and finds no problem', async () => {
+	const {stdout} = await shell('node bin/usagectl.js doctor -o json', {
+		...env,
+		USAGECTL_BASE_URL: service.baseUrl,
+		USAGECTL_USER: service.admin.user,
+		USAGECTL_PASSWORD: service.admin.password,
+		USAGECTL_PRODUCT: String(service.product),
+	});
+	const rows: {state: string; check: string}[] = JSON.parse(stdout);
+	// The sandbox lives in another time.
+	expect(rows.filter(({state, check}) => state === 'problem' && check !== 'clock')).toEqual([]);
+	expect(rows).toContainEqual(
 		expect.objectContaining({
 			check: 'sandbox engine',
 			state: 'skipped',
 			detail: 'not installed (optional): reinstall usagectl without --omit=optional',
 		}),
 	);
+});
+
+test('without DuckDB, doctor --sandbox still shows its table', async () => {
+	const {stdout, stderr, code} = await shell('node bin/usagectl.js doctor --sandbox -o json', env);
+	expect({stderr, code}).toEqual({stderr: '', code: 2});
+	expect(JSON.parse(stdout)).toContainEqual({
+		...{check: 'address', state: 'problem', detail: 'this command needs DuckDB, which is not installed'},
+		advice: 'install usagectl again without --omit=optional',
+	});
 });
