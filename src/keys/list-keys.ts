@@ -1,7 +1,7 @@
 import type {ColumnSort, Sort} from '../contract/reports.ts';
 import {keySortFields, maxKeysPerPage} from '../contract/request-words.ts';
 import {exitCodes} from '../errors.ts';
-import type {Column, Dataset, Sorting} from '../output/dataset.ts';
+import type {Cell, Column, Dataset, Sorting} from '../output/dataset.ts';
 import {findColumn} from '../output/rows/select-columns.ts';
 import type {Client} from '../ports.ts';
 import {explainUnknownTypes} from './check/unknown-types.ts';
@@ -23,6 +23,13 @@ export type Listing = {
 	readonly skip: number;
 	/** Counts the keys by these columns instead of listing them. */
 	readonly countBy?: readonly number[];
+	readonly extra?: ExtraColumns | undefined;
+};
+
+/** Columns after those of the registry. */
+export type ExtraColumns = {
+	readonly columns: readonly Column[];
+	readonly cells: (licenseKey: string) => readonly Cell[];
 };
 
 type ListPorts = {
@@ -39,12 +46,13 @@ const orders = {asc: 'ascending', desc: 'descending'} as const;
 type SortPlan = {readonly serviceSort?: Query['sorting']; readonly clientSort?: Sorting};
 
 /** Throws CliError (usage) if there is no such column. */
-export function planSort(sort: KeySort | undefined): SortPlan {
+export function planSort(sort: KeySort | undefined, extra: readonly Column[] = []): SortPlan {
 	if (!sort) return {};
 	if ('sort' in sort)
 		return {serviceSort: {field: sort.sort, ...(sort.sortDirection && {order: orders[sort.sortDirection]})}};
 	const {isDescending} = sort;
-	const key = recordColumns[findColumn(recordColumns, sort.column, '--sort')]?.key ?? '';
+	const columns = [...recordColumns, ...extra];
+	const key = columns[findColumn(columns, sort.column, '--sort')]?.key ?? '';
 	const field = keySortFields.find(each => each === key);
 	return field
 		? {serviceSort: {field, order: orders[isDescending ? 'desc' : 'asc']}}
@@ -52,8 +60,8 @@ export function planSort(sort: KeySort | undefined): SortPlan {
 }
 
 /** Keeps the column that the rows are sorted by visible in a narrow table. */
-const columnsOf = ({serviceSort, clientSort}: SortPlan): readonly Column[] =>
-	recordColumns.map(column =>
+const columnsOf = ({serviceSort, clientSort}: SortPlan, extra: readonly Column[] = []): readonly Column[] =>
+	[...recordColumns, ...extra].map(column =>
 		column.key === (serviceSort?.field ?? clientSort?.key)
 			? {...column, layout: {...column.layout, priority: 0}}
 			: column,
@@ -102,7 +110,7 @@ async function openListing({query, serviceSort, limit, skip, concurrency, types}
 
 /** Lists or counts the keys that match. Sorting by the client holds all of them in memory. */
 export async function listKeys(options: Listing, ports: ListPorts): Promise<KeyList> {
-	const {countBy = [], sortPlan} = options;
+	const {countBy = [], sortPlan, extra} = options;
 	const isCount = countBy.length > 0;
 	const {serviceSort, clientSort} = sortPlan;
 	const query = {...(options.filters && {filters: options.filters}), ...(serviceSort && {sorting: serviceSort})};
@@ -112,7 +120,7 @@ export async function listKeys(options: Listing, ports: ListPorts): Promise<KeyL
 		let isEmpty = true;
 		for await (const records of pages) {
 			isEmpty &&= records.length === 0;
-			yield records.map(toRecordRow);
+			yield records.map(record => [...toRecordRow(record), ...(extra?.cells(record.licenseKey) ?? [])]);
 		}
 		await explain(isEmpty);
 	};
@@ -126,7 +134,7 @@ export async function listKeys(options: Listing, ports: ListPorts): Promise<KeyL
 	if (isCount) return {dataset: {columns: getCountColumns(countBy), blocks: countBlocks(), total: () => counted}, exit};
 	return {
 		dataset: {
-			columns: columnsOf(sortPlan),
+			columns: columnsOf(sortPlan, extra?.columns),
 			blocks: rowBlocks(),
 			total,
 			...(clientSort ? {sorting: clientSort} : {}),

@@ -20,14 +20,15 @@ export type LatestCount = {readonly version: string; readonly group: string | nu
 export const clientsPerRequest = 500;
 
 const eachValue = {type: 'regex', value: matchAll, split: true} as const;
-/** Installations without a version belong to none; those without another value are a group. */
+/** Installations without a version or a key belong to none; those without another value are a group. */
 const segmentsOf = (property: string) =>
-	property === 'prodVersion' ? [eachValue] : [eachValue, {includeNull: true} as const];
+	property === 'prodVersion' || property === 'licenseKey' ? [eachValue] : [eachValue, {includeNull: true} as const];
 const toGroup = (label: unknown): string | null => (label === nullLabel ? null : String(label));
 
-async function countActive(
+/** Counts active installations by properties: rows of their values and the count. */
+export async function countActive(
 	client: Client,
-	{first, filters}: LatestQuery,
+	{first, filters}: Pick<LatestQuery, 'first' | 'filters'>,
 	properties: readonly string[],
 	signal: AbortSignal,
 ) {

@@ -5,6 +5,7 @@ import {requestGroups} from '../../cli/definition/globals.ts';
 import {recordColumns} from '../../keys/rows/key-records.ts';
 import {filter, listMatching} from './key-filters.ts';
 import {concurrency} from './key-flags.ts';
+import {usage, usageColumns} from './key-usage-flags.ts';
 
 const daysOf = {d: 1, w: 7} as const;
 
@@ -19,7 +20,10 @@ export const command = defineCommand({
 	description:
 		'Lists the keys whose expiry date is today or within the given time, soonest first. To list keys that have already expired, ' +
 		"use `keys list --filter 'expiryDate<today'`.",
-	examples: [{line: 'usagectl keys expiring --within 30d', caption: 'keys to renew in the next 30 days'}],
+	examples: [
+		{line: 'usagectl keys expiring --within 30d', caption: 'keys to renew in the next 30 days'},
+		{line: 'usagectl keys expiring --usage', caption: 'and the number of installations that still use them'},
+	],
 	takes: [...requestGroups, 'today', 'tz', 'anyCode', 'rows', 'strict'],
 	flags: {
 		within: withDefault({
@@ -29,12 +33,13 @@ export const command = defineCommand({
 			default: '30d',
 		}),
 		filter,
+		usage,
 		concurrency,
 	},
 	product: 'many',
 	isQuestion: true,
 	compilesExpressions: true,
-	columns: () => recordColumns,
+	columns: ({usage: isAdded}) => (isAdded ? [...recordColumns, ...usageColumns] : recordColumns),
 	run: ({within, ...options}, _args, context) => {
 		const {today} = context;
 		const ownFilter = {name: '--within', text: `expiryDate=${today}..${addDays(today, within)}`};

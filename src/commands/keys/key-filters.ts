@@ -6,6 +6,7 @@ import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import {readSources} from '../../reports/request/expression-sources.ts';
 import {listFilterValues} from '../../reports/request/unknown-values.ts';
+import {readUsage, usageColumns} from './key-usage-flags.ts';
 
 /** The filter of `keys list` and `keys expiring`, and what both do with it. */
 
@@ -41,16 +42,18 @@ function getTypes({licenseType}: NonNullable<Query['filters']>): readonly string
 
 /** Lists or counts the keys that match. */
 export async function listMatching(
-	options: Filtering & Pick<Listing, 'concurrency' | 'skip' | 'countBy'> & {readonly sort: KeySort | undefined},
+	options: Filtering &
+		Pick<Listing, 'concurrency' | 'skip' | 'countBy'> & {readonly sort: KeySort | undefined; readonly usage: boolean},
 	context: Context,
 ): Promise<Outcome> {
 	const {listKeys, planSort} = await import('../../keys/list-keys.ts');
-	const sortPlan = planSort(options.sort);
+	const sortPlan = planSort(options.sort, options.usage ? usageColumns : []);
 	const {filters, types} = await readKeyFilter(options, context);
 	const {dryRun, quiet, limit} = context.globals;
 	if (dryRun) {
 		await context.note(notSentNote);
 		return {};
 	}
-	return listKeys({...options, sortPlan, filters, types: quiet ? [] : types, limit}, context);
+	const extra = options.usage ? await readUsage(context) : undefined;
+	return listKeys({...options, extra, sortPlan, filters, types: quiet ? [] : types, limit}, context);
 }

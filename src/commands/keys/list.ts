@@ -9,6 +9,7 @@ import {getCountColumns, parseCountColumn} from '../../keys/registry/count-keys.
 import {recordColumns} from '../../keys/rows/key-records.ts';
 import {filter, listMatching} from './key-filters.ts';
 import {concurrency} from './key-flags.ts';
+import {usage, usageColumns} from './key-usage-flags.ts';
 
 const flags = {
 	filter,
@@ -20,6 +21,7 @@ const flags = {
 	}),
 	skip: withDefault({flags: '--skip <n>', summary: 'Skip the first n keys', parse: integer({min: 0}), default: '0'}),
 	concurrency,
+	usage,
 	countBy: repeatedList({
 		flags: '--count-by <columns>',
 		summary: 'Count the keys by these columns instead of listing them: licenseType,blacklisted',
@@ -28,7 +30,13 @@ const flags = {
 	}),
 };
 
-function validateCount({countBy, sort, skip}: Options<typeof flags>, {output}: Context['globals']): void {
+function validateFlags(
+	{countBy, sort, skip, usage: isAdded}: Options<typeof flags>,
+	{output}: Context['globals'],
+): void {
+	const rival = countBy.length > 0 ? '--count-by' : output === 'dashboard' && '-o dashboard';
+	if (isAdded && rival)
+		throw new CliError('usage', `--usage cannot be combined with ${rival}`, {hint: 'omit one of them'});
 	if (countBy.length > 0 && output === 'dashboard')
 		throw new CliError('usage', '--count-by cannot be combined with -o dashboard', {hint: 'omit one of them'});
 	if (countBy.length === 0 || (sort === undefined && skip === 0)) return;
@@ -62,9 +70,12 @@ export const command = defineCommand({
 	product: 'many',
 	isQuestion: true,
 	compilesExpressions: true,
-	columns: ({countBy}) => (countBy.length > 0 ? getCountColumns(countBy) : recordColumns),
+	columns: ({countBy, usage: isAdded}) => {
+		if (countBy.length > 0) return getCountColumns(countBy);
+		return isAdded ? [...recordColumns, ...usageColumns] : recordColumns;
+	},
 	run: (options, _args, context) => {
-		validateCount(options, context.globals);
+		validateFlags(options, context.globals);
 		return listMatching(options, context);
 	},
 });

@@ -1,9 +1,10 @@
 import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {addDays} from '../../../src/calendar.ts';
 import type {KeyRecord, KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
 import {awkwardRegistry} from '../../keys/support/awkward.ts';
-import {started} from '../../sandbox/support/started.ts';
+import {started, usualData} from '../../sandbox/support/started.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 
@@ -112,4 +113,23 @@ test.each([
 	const {stdout, stderr, exitCode} = await run(['list', '--filter', filter, '--no-header']);
 	const notes = ['no key matches the filter', ...advice].map(text => `note: ${text}\n`);
 	expect({stdout, stderr, exitCode}).toEqual({stdout: '', stderr: notes.join(''), exitCode: 0});
+});
+
+test('--usage counts the installations that were active in 30 and 90 days, as reports by license key do', async () => {
+	const day = (back: number) => addDays(usualData.now, -back);
+	const report = async (days: number) => {
+		const line = ['report', 'current', '--from', day(days - 1), '--level', 'licenseKey: each *', '--status', 'active'];
+		const {stdout} = await usagectl([...line, '-o', 'json', '-q', '-p', String(sandbox.product)], {env});
+		return new Map((JSON.parse(stdout) as Record<string, unknown>[]).map(row => [row.licenseKey, row.active]));
+	};
+	const [in30, in90] = [await report(30), await report(90)];
+	const today = ['--today', day(0)];
+	const listed = await run(['list', '--usage', '--sort', 'active90:desc', '-o', 'json', ...today]);
+	const rows: Record<string, unknown>[] = JSON.parse(listed.stdout);
+	expect(rows[0]?.active90).toBeGreaterThan(0);
+	for (const {licenseKey, active30, active90} of rows)
+		expect({active30, active90}).toEqual({active30: in30.get(licenseKey) ?? 0, active90: in90.get(licenseKey) ?? 0});
+	const expiring = await run(['expiring', '--usage', '--within', '365d', '--fields', 'active30', ...today]);
+	expect(expiring).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^Active 30 d\n/)});
+	expect(await run(['list', '--usage', '--count-by', 'licenseType'])).toMatchObject({exitCode: 2});
 });
