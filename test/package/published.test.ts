@@ -1,5 +1,5 @@
 import {execFileSync, spawnSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {build as esbuild} from 'esbuild';
@@ -117,6 +117,28 @@ test('attw finds nothing, in bundlers either (publint: npm run check)', () => {
 		encoding: 'utf8',
 	});
 	expect({status: attw.status, stdout: attw.status === 0 ? '' : attw.stdout}).toEqual({status: 0, stdout: ''});
+});
+
+test('the package has no script that npm runs when it is installed', () => {
+	const {scripts} = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+	expect(Object.keys(scripts).filter(name => /^(?:pre|post)?install$|^(?:pre|post)?prepare$/.test(name))).toEqual([]);
+});
+
+/** npm itself says which versions of Node it does not support. */
+const isAboutNpm = (line: string) => /EBADENGINE|npm v\d+\S* does not support|Unknown \w+ config/.test(line);
+const runNpm = (version: string, words: readonly string[]) =>
+	spawnSync('npx', ['--yes', `npm@${version}`, ...words], {cwd: folder, encoding: 'utf8', timeout: 120_000});
+
+test.for(['10', '11', '12'])('npm %s installs the package without a warning', {timeout: 300_000}, (version, {skip}) => {
+	if (runNpm(version, ['ping']).status !== 0) skip(`npm ${version} or the registry cannot be reached`);
+	const prefix = mkdtempSync(join(tmpdir(), 'installed-'));
+	onTestFinished(() => rmSync(prefix, {recursive: true, force: true}));
+	const flags = ['--prefix', prefix, '--omit=optional', '--no-audit', '--no-fund'];
+	const {status, stderr} = runNpm(version, ['install', '--global', ...flags, tarball]);
+	const said = stderr.split('\n').filter(line => line !== '' && !isAboutNpm(line));
+	expect({status, said}).toEqual({status: 0, said: []});
+	const {version: own} = JSON.parse(readProjectFile('package.json'));
+	expect(execFileSync(join(prefix, 'bin/usagectl'), ['--version'], {encoding: 'utf8'})).toBe(`${own}\n`);
 });
 
 test('two builds are the same bytes', () => {
