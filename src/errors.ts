@@ -13,6 +13,7 @@ export const exitCodes = {
 	locked: 9,
 	disk: 10,
 	notReady: 11,
+	undecided: 12,
 	hangup: 129,
 	interrupted: 130,
 	terminated: 143,

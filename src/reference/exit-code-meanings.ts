@@ -13,6 +13,7 @@ const meanings: Readonly<Record<FailureKind, string>> = {
 	locked: 'another run holds the lock: try again later',
 	disk: 'a local resource failed: disk full, no permission, too little memory for a query, or (on Windows) no stdin, stdout or stderr',
 	notReady: 'not ready: the service is still writing the file',
+	undecided: 'undecided: the data does not allow release check to say ok or fail',
 	hangup: 'stopped by SIGHUP',
 	interrupted: 'stopped by SIGINT (Ctrl-C); a hint says how to resume',
 	brokenPipe: 'stdout was closed by its reader',

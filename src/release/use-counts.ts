@@ -13,8 +13,6 @@ export type UseCounts = {
 	readonly reports: number;
 	/** Installations with at least one crash report under this version. */
 	readonly crashed: number;
-	/** Installation-days until the first crash of each installation, that day included. */
-	readonly daysAtRisk: number;
 };
 
 const sumOrNull = (figures: readonly (number | null)[]): number | null =>
@@ -23,7 +21,6 @@ const sumOrNull = (figures: readonly (number | null)[]): number | null =>
 type Sums = Omit<UseCounts, 'version' | 'group'>;
 
 function countUse(use: VersionUse, found: readonly DayReports[]): Sums {
-	const [firstCrash] = found.map(({day}) => day).sort();
 	return {
 		firstDay: use.days[0]?.day ?? '',
 		installations: 1,
@@ -32,7 +29,6 @@ function countUse(use: VersionUse, found: readonly DayReports[]): Sums {
 		minutes: sumOrNull(use.days.map(({minutes}) => minutes)),
 		reports: found.reduce((sum, {reports}) => sum + reports, 0),
 		crashed: found.length > 0 ? 1 : 0,
-		daysAtRisk: firstCrash === undefined ? use.days.length : use.days.filter(({day}) => day <= firstCrash).length || 1,
 	};
 }
 
@@ -44,7 +40,6 @@ const addSums = (one: Sums, other: Sums): Sums => ({
 	minutes: sumOrNull([one.minutes, other.minutes]),
 	reports: one.reports + other.reports,
 	crashed: one.crashed + other.crashed,
-	daysAtRisk: one.daysAtRisk + other.daysAtRisk,
 });
 
 export type UseCounter<Use extends VersionUse> = {

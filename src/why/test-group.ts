@@ -1,4 +1,4 @@
-import {getBinomialPValue} from '../statistics/binomial-interval.ts';
+import {getBinomialPValue} from '../statistics/binomial-p-value.ts';
 import {type Part, testEqualOddsRatios, testShares} from '../statistics/exact-tests.ts';
 import {type Counts, type Sides, subtractSides} from './breakdown.ts';
 import {getRate} from './contribution.ts';

@@ -88,6 +88,10 @@ export async function runPerProduct(
 	const exitOf = ({exit}: Answer) => (typeof exit === 'function' ? exit() : (exit ?? 0));
 	return {
 		dataset: {...describeAll(answers, caveats), columns: [productColumn, ...columns], blocks: readAll()},
-		exit: () => (failures.length > 0 ? exitCodes.partial : (answers.map(exitOf).find(code => code !== 0) ?? 0)),
+		// A release that fails counts more than one that is undecided, whose status is higher.
+		exit: () => {
+			const bad = answers.map(exitOf).filter(code => code !== 0);
+			return failures.length > 0 ? exitCodes.partial : bad.length > 0 ? Math.min(...bad) : 0;
+		},
 	};
 }

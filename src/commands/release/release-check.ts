@@ -6,16 +6,16 @@ import {integer, text} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
-import {checkColumns, toRows} from '../../release/check-rows.ts';
-import {describeRelease, formatRelease} from '../../release/check-text.ts';
-import {judgeRelease} from '../../release/judge-release.ts';
+import {checkColumns, toRows} from '../../release/check/check-rows.ts';
+import {describeRelease, formatRelease} from '../../release/check/check-text.ts';
+import {judgeRelease} from '../../release/check/judge-release.ts';
+import {type ReadComparison, readComparison} from '../../release/check/read-comparison.ts';
+import {readGroups} from '../../release/check/release-groups.ts';
 import {openReleases} from '../../release/open-releases.ts';
-import {type ReadComparison, readComparison} from '../../release/read-comparison.ts';
 import {explainBasis} from '../../release/read-releases.ts';
 import {readArchive} from '../../release/release-archive.ts';
 import {getColumns, releaseChart, toRow} from '../../release/release-columns.ts';
 import {orderReleases} from '../../release/release-counts.ts';
-import {readGroups} from '../../release/release-groups.ts';
 import {releaseFlags} from './shared-release-flags.ts';
 
 /** Parses a number with an optional unit. */
@@ -72,8 +72,9 @@ export const command = defineCommand({
 		'Compares the crashes of a release with those of an earlier one in the range of --from and --to, and decides: ok, fail, or unknown if the data does not allow a decision. ' +
 		'On newer servers, days before the first use of the release are left out. ' +
 		'A check fails if the whole 95 % interval of its figure lies beyond the limit, passes if the whole interval lies within it, and is unknown otherwise. ' +
-		'--max-rate-ratio compares the rates of first crashes: how many installations crash for the first time, per day of use. These rates and the drop of --max-drop are adjusted for the systems and ages of the installations. ' +
-		'A crash group that was marked as fixed but occurs again fails the release. Exits with status 7 if the release fails (with --strict also if it is unknown).',
+		'The intervals hold over all looks together, so the check can run every night. ' +
+		'--max-rate-ratio compares the rates of first crashes: how many installations crash for the first time, per day of use, on the same days, with the same system and of the same age. --max-drop compares the crash-free percentages after the same use. ' +
+		'A crash group that was marked as fixed but occurs again fails the release. Exits with status 7 if the release fails, and with status 12 if it is unknown.',
 	examples: [
 		{line: 'usagectl release check latest', caption: 'the newest version, compared with the one before it'},
 		{
@@ -122,8 +123,7 @@ export const command = defineCommand({
 			regressions: groups.filter(({change}) => change === 'regressed').length,
 		});
 		const release = {...read, judgment, groups};
-		const isBad = judgment.verdict === 'fail' || (context.globals.strict && judgment.verdict === 'unknown');
-		const exit = isBad ? exitCodes.assertion : 0;
+		const exit = {ok: 0, fail: exitCodes.assertion, unknown: exitCodes.undecided}[judgment.verdict];
 		const {output, out, products, chart, html} = context.globals;
 		// Questions and several products need rows.
 		const isText = context.questionFolder === undefined && products.length < 2 && !chart && html === undefined;

@@ -69,8 +69,9 @@ async function readCheck(line: string, server = world.newer, each = world) {
 	const [sizes, free, drop, ratio] = ['installations', 'crashFree', 'drop', 'ratio'].map(of) as [Row, Row, Row, Row];
 	return {
 		...{installations: sizes.value, otherInstallations: sizes.against},
-		...{crashFree: free.value, otherCrashFree: free.against, low: free.low, high: free.high},
-		...{drop: drop.value, plainDrop: drop.unadjusted, ratio: ratio.value, plainRatio: ratio.unadjusted},
+		...{crashFree: free.value, otherCrashFree: free.against},
+		...{plainDrop: drop.unadjusted, plainRatio: ratio.unadjusted},
+		...{drop: drop.value, ratio: ratio.value},
 	};
 }
 
@@ -82,28 +83,51 @@ async function readCheckText(line: string, each: typeof world) {
 		return [first, second].map(text => Number(text.replaceAll(',', '')));
 	};
 	const [[crashed, otherCrashed], [daysUsed, otherDays], [reports, otherReports]] = [
-		...['Crashed', 'Installation-days', 'Crash reports'].map(find),
+		...['Crashed', 'Days of use', 'Crash reports'].map(find),
 	] as [number[], number[], number[]];
 	return {crashed, otherCrashed, days: daysUsed, otherDays, reports, otherReports};
 }
 
-const roundFigures = (row: object | undefined) =>
-	Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, value === null ? null : Number(value)]));
+type Cell = {readonly e1: number; readonly e2: number; readonly x1: number; readonly x2: number};
+
+/** Separates the figures from the cells of days and groups that both versions have. */
+function readFigures(row: object | undefined) {
+	const {cells, ...figures} = (row ?? {}) as Readonly<Record<string, unknown>> & {
+		readonly cells: readonly Cell[] | null;
+	};
+	const rounded = Object.entries(figures).map(([name, value]) => [name, value === null ? null : Number(value)]);
+	return {figures: Object.fromEntries(rounded), cells: cells ?? []};
+}
+
+/** Expects the ratio at which as many first crashes of the version are expected as there were, and the drop that belongs to it. */
+function expectRatio(cells: readonly Cell[], {ratio, drop, otherCrashFree}: Row) {
+	const observed = cells.reduce((sum, {e1}) => sum + e1, 0);
+	if (cells.reduce((sum, {e2}) => sum + e2, 0) === 0) return expect(ratio).toBe(null);
+	const expectedAt = (value: number) =>
+		cells.reduce((sum, {e1, e2, x1, x2}) => sum + ((e1 + e2) * value * x1) / (value * x1 + x2), 0);
+	expect(expectedAt(Number(ratio) - 1e-4)).toBeLessThanOrEqual(observed);
+	expect(expectedAt(Number(ratio) + 1e-4)).toBeGreaterThanOrEqual(observed);
+	const free = Number(otherCrashFree) / 100;
+	expect(Number(drop)).toBeCloseTo(100 * (free - free ** Number(ratio)), 2);
+}
 
 describe.each(worlds)('figures of a comparison equal hand-written SQL (world %#)', each => {
 	const pairs = [{version: '5.0', against: '4.10'}, {version: '4.10', against: '4.9'}, {version: '4.9'}];
 
 	test.each(pairs)('of $version with $against on newer servers', async pair => {
 		const line = `${pair.version} --against ${pair.against ?? 'all-others'} --from -30d`;
-		const wanted = roundFigures(await each.oracle.checkDaily(each.product, days, pair));
-		const found = {...(await readCheck(line, each.newer, each)), ...(await readCheckText(line, each))};
-		expect(found).toEqual(wanted);
+		const wanted = readFigures(await each.oracle.checkDaily(each.product, days, pair));
+		const {ratio, drop, ...found} = await readCheck(line, each.newer, each);
+		expect({...found, ...(await readCheckText(line, each))}).toEqual(wanted.figures);
+		expectRatio(wanted.cells, {ratio, drop, otherCrashFree: found.otherCrashFree} as Row);
 	});
 
 	test('of 4.10 with 4.9 on older servers', async () => {
 		const [, pair] = pairs as [object, {version: string; against: string}];
-		const wanted = roundFigures(await each.oracle.checkLatest(each.product, days, pair));
-		expect(wanted).toMatchObject(await readCheck('4.10 --against 4.9 --from -30d', each.older, each));
+		const wanted = readFigures(await each.oracle.checkLatest(each.product, days, pair));
+		const {ratio, drop, ...found} = await readCheck('4.10 --against 4.9 --from -30d', each.older, each);
+		expect(wanted.figures).toMatchObject(found);
+		expectRatio(wanted.cells, {ratio, drop, otherCrashFree: found.otherCrashFree} as Row);
 	});
 });
 
@@ -267,7 +291,7 @@ test('takes an archive without a crash report for no crash, and lets no comparis
 		expect([Number(crashFreeLow) < 100, newGroups]).toEqual([Number(installations) > 0, null]);
 	}
 	const {stdout, exitCode} = await ask(`check latest --crashes ${folder} --min-installations 5`);
-	expect({stdout, exitCode}).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^unknown: /)});
+	expect({stdout, exitCode}).toMatchObject({exitCode: 12, stdout: expect.stringMatching(/^unknown: /)});
 });
 
 test('blames no version for reports without one, and says how many they are', async () => {
@@ -279,7 +303,7 @@ test('blames no version for reports without one, and says how many they are', as
 		(await askRows(`list --crashes ${folder}`)).every(({crashed, reports}) => crashed === 0 && reports === 0),
 	).toBe(true);
 	expect(await ask(`check latest --crashes ${folder} --min-installations 5`)).toMatchObject({
-		exitCode: 0,
+		exitCode: 12,
 		stdout: expect.stringMatching(/^unknown: /),
 	});
 });
@@ -289,7 +313,7 @@ test('gives a single installation an interval, and decides nothing by it', async
 	expect(row).toMatchObject({version: '3.8', installations: 1});
 	expect(Number(row?.crashFreeHigh) - Number(row?.crashFreeLow)).toBeGreaterThan(70);
 	expect(await ask(`check 3.8 --against all-others --crashes ${world.crashes}`)).toMatchObject({
-		exitCode: 0,
+		exitCode: 12,
 		stdout: expect.stringMatching(/^unknown: 1 installation of 3\.8 and .*; the check needs 200 of each\n/),
 	});
 });

@@ -16,32 +16,24 @@ export async function createReleaseOracle(folder: string) {
 	const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRowObjectsJson();
 	const between = ({first, last}: Days, column: string) => `${column}::DATE BETWEEN '${first}' AND '${last}'`;
 	/**
-	 * The figures of a comparison from `sides(stratum, side, n, c, x, days, reports)`: installations, crashed ones, exposure. Strata of
-	 * fewer than 20 installations are one.
+	 * The figures of a comparison from `totals(side, n, c, days, reports)` and `risks(stratum, day, side, x, e)`: installations and crashed
+	 * ones; days at risk and first crashes. Groups with fewer than 100 days at risk are one.
 	 */
-	const compare = (sides: string) => `
-		, joined AS (SELECT *, CASE WHEN sum(n) OVER (PARTITION BY stratum) < 20 THEN 'small' ELSE stratum END AS strat FROM (${sides})),
-		strata AS (SELECT strat, coalesce(sum(n) FILTER (side = 1), 0) AS n1, coalesce(sum(n) FILTER (side = 2), 0) AS n2,
+	const figures = `
+		joined AS (SELECT *, CASE WHEN sum(x) OVER (PARTITION BY stratum) < 100 THEN 'small' ELSE stratum END AS strat FROM risks),
+		cells AS (SELECT strat, day, coalesce(sum(x) FILTER (side = 1), 0) AS x1, coalesce(sum(x) FILTER (side = 2), 0) AS x2,
+			coalesce(sum(e) FILTER (side = 1), 0) AS e1, coalesce(sum(e) FILTER (side = 2), 0) AS e2 FROM joined GROUP BY ALL),
+		total AS (SELECT coalesce(sum(n) FILTER (side = 1), 0) AS n1, coalesce(sum(n) FILTER (side = 2), 0) AS n2,
 			coalesce(sum(c) FILTER (side = 1), 0) AS c1, coalesce(sum(c) FILTER (side = 2), 0) AS c2,
-			coalesce(sum(x) FILTER (side = 1), 0) AS x1, coalesce(sum(x) FILTER (side = 2), 0) AS x2,
 			sum(days) FILTER (side = 1) AS d1, sum(days) FILTER (side = 2) AS d2,
-			coalesce(sum(reports) FILTER (side = 1), 0) AS r1, coalesce(sum(reports) FILTER (side = 2), 0) AS r2
-			FROM joined GROUP BY strat),
-		total AS (SELECT count(*) AS strata, sum(n1) AS n1, sum(n2) AS n2, sum(c1) AS c1, sum(c2) AS c2, sum(x1) AS x1, sum(x2) AS x2,
-			sum(d1) AS d1, sum(d2) AS d2, sum(r1) AS r1, sum(r2) AS r2 FROM strata),
-		pooled AS (SELECT count(*) AS shared, sum(c1) AS observed, sum(c1 * x2 / (x1 + x2)) AS up, sum(c2 * x1 / (x1 + x2)) AS down,
-			sum((c1 * n2 - c2 * n1) / (n1 + n2)) / sum(n1 * n2 / (n1 + n2)) AS rise FROM strata WHERE x1 > 0 AND x2 > 0),
-		figures AS (SELECT *, strata > 1 AND shared > 0 AS isPooled, 1 - c1 / n1 AS free, 1.959963984540054 AS z,
-			c1 / n1 - c2 / n2 AS plainDrop, CASE WHEN c2 > 0 THEN (c1 / x1) / (c2 / x2) END AS plainRatio FROM total, pooled)
+			coalesce(sum(reports) FILTER (side = 1), 0) AS r1, coalesce(sum(reports) FILTER (side = 2), 0) AS r2 FROM totals)
 		SELECT n1::INT AS installations, n2::INT AS otherInstallations, c1::INT AS crashed, c2::INT AS otherCrashed,
 			d1::INT AS days, d2::INT AS otherDays, r1::INT AS reports, r2::INT AS otherReports,
-			round(100 * free, 4) AS crashFree, round(100 * (1 - c2 / n2), 4) AS otherCrashFree,
-			CASE WHEN c1 = n1 THEN 0 ELSE round(100 * (free + z * z / (2 * n1) - z * sqrt(free * (1 - free) / n1 + z * z / (4 * n1 * n1))) / (1 + z * z / n1), 4) END AS low,
-			CASE WHEN c1 = 0 THEN 100 ELSE round(100 * (free + z * z / (2 * n1) + z * sqrt(free * (1 - free) / n1 + z * z / (4 * n1 * n1))) / (1 + z * z / n1), 4) END AS high,
-			round(100 * CASE WHEN isPooled THEN rise ELSE plainDrop END, 4) AS "drop", round(100 * plainDrop, 4) AS plainDrop,
-			round(CASE WHEN NOT isPooled THEN plainRatio WHEN observed = 0 AND down > 0 THEN 0 WHEN up > 0 AND down > 0 THEN up / down END, 4) AS ratio,
-			round(plainRatio, 4) AS plainRatio
-		FROM figures`;
+			round(100 * (1 - c1 / n1), 4) AS crashFree, round(100 * (1 - c2 / n2), 4) AS otherCrashFree,
+			round(100 * (c1 / n1 - c2 / n2), 4) AS plainDrop,
+			(SELECT round(CASE WHEN sum(e2) > 0 THEN (sum(e1) / sum(x1)) / (sum(e2) / sum(x2)) END, 4) FROM cells) AS plainRatio,
+			(SELECT list(struct_pack(e1 := e1, e2 := e2, x1 := x1, x2 := x2)) FROM cells WHERE x1 > 0 AND x2 > 0) AS cells
+		FROM total`;
 	const side = ({version, against}: Pair, column: string) =>
 		`CASE WHEN ${column} = '${version}' THEN 1 WHEN ${against === undefined ? 'true' : `${column} = '${against}'`} THEN 2 END`;
 	/** Use and crash reports of both sides, from the first day of the version on. */
@@ -56,17 +48,25 @@ export async function createReleaseOracle(folder: string) {
 					kept AS (SELECT used.* FROM used, start WHERE date >= first AND side IS NOT NULL),
 					crashes AS (SELECT installation, side, min(date) AS firstCrash, count(*) AS reports
 						FROM crash WHERE (installation, version) IN (SELECT (installation, version) FROM kept) GROUP BY ALL),
-					each AS (SELECT installation, side, arg_min(version, date) AS version, min(date) - any_value(installed) AS age, count(*) AS days,
-							greatest(1, count(*) FILTER (date <= coalesce(firstCrash, date))) AS exposed, any_value(reports) AS reports
-						FROM kept LEFT JOIN crashes USING (installation, side) GROUP BY installation, side)`;
+					each AS (SELECT installation, side, count(*) AS days, any_value(reports) AS reports
+						FROM kept LEFT JOIN crashes USING (installation, side) GROUP BY installation, side),
+					-- Of every version: an installation is at risk until its first crash.
+					firsts AS (SELECT installation, min(date) AS firstCrash, arg_min(version, date) AS version FROM crash
+						WHERE (installation, version) IN (SELECT (installation, version) FROM used, start WHERE date >= first) GROUP BY ALL),
+					systems AS (SELECT installation, version, arg_min_null(os_version, date) AS system, any_value(installed) AS installed FROM used GROUP BY ALL),
+					atRisk AS (SELECT installation, side, kept.version, date, 0 AS crashed FROM kept LEFT JOIN firsts f USING (installation)
+							WHERE f.firstCrash IS NULL OR date < f.firstCrash
+						UNION ALL SELECT installation, ${side(pair, 'version')} AS side, version, firstCrash, 1 FROM firsts),
+					exposure AS (SELECT count(*) FILTER (side = 1) AS own, count(*) FILTER (side = 2) AS other FROM atRisk)`;
 	/** Those of installations by their latest version. */
 	const observeLatest = (product: number, days: Days, pair: Pair) => `
 				crash AS (SELECT e.installation, ${side(pair, 's.prodVersion')} AS side, s.prodVersion AS version, ${crashName} AS crash
 						FROM ${table('exception_line')} e JOIN ${table('property_span')} s ON s.span = e.span
 						WHERE e.productId = ${product} AND ${between(days, 'e.occurredAt')} AND s.prodVersion IS NOT NULL),
-					each AS (SELECT ${side(pair, 'i.prodVersion')} AS side, i.os_version AS system, 1 AS exposed, i.installation IN (SELECT installation FROM crash c WHERE c.version = i.prodVersion) AS crashed
+					each AS (SELECT ${side(pair, 'i.prodVersion')} AS side, i.os_version AS system, i.installation IN (SELECT installation FROM crash c WHERE c.version = i.prodVersion) AS crashed
 						FROM ${table('installation')} i
-						WHERE i.productId = ${product} AND i.dateLastSeen >= '${days.first}' AND i.prodVersion IS NOT NULL)`;
+						WHERE i.productId = ${product} AND i.dateLastSeen >= '${days.first}' AND i.prodVersion IS NOT NULL),
+					exposure AS (SELECT count(*) FILTER (side = 1) AS own, count(*) FILTER (side = 2) AS other FROM each)`;
 	/** Each crash with its first day and lowest version since a day; the sandbox has one stack for each class and method. */
 	const selectStarts = (product: number, {first, last}: Days) => `
 				SELECT ${crashName} AS crash, min(e.occurredAt)::DATE AS day, arg_min(s.prodVersion, string_split(s.prodVersion, '.')::INT[]) AS version
@@ -78,18 +78,21 @@ export async function createReleaseOracle(folder: string) {
 			(
 				await read(`
 				WITH ${observe(product, days, pair)},
-					systems AS (SELECT installation, side, version, arg_min_null(os_version, date) AS system FROM used GROUP BY ALL)
-				${compare(`SELECT concat(system, ' ', CASE WHEN age < 7 THEN 0 WHEN age < 30 THEN 1 WHEN age < 90 THEN 2 ELSE 3 END) AS stratum, side,
-					count(*)::DOUBLE AS n, count(reports)::DOUBLE AS c, sum(exposed)::DOUBLE AS x, sum(days) AS days, sum(reports) AS reports
-					FROM each JOIN systems USING (installation, side, version) GROUP BY ALL`)}`)
+					totals AS (SELECT side, count(*)::DOUBLE AS n, count(reports)::DOUBLE AS c, sum(days) AS days, sum(reports) AS reports FROM each GROUP BY side),
+					risks AS (SELECT concat(system, ' ', CASE WHEN date - installed < 7 THEN 0 WHEN date - installed < 30 THEN 1 WHEN date - installed < 90 THEN 2 ELSE 3 END) AS stratum,
+						date AS day, side, count(*)::DOUBLE AS x, sum(crashed)::DOUBLE AS e
+						FROM atRisk JOIN systems USING (installation, version) WHERE side IS NOT NULL GROUP BY ALL),
+				${figures}`)
 			)[0],
 		/** Compares by the latest version of installations. */
 		checkLatest: async (product: number, days: Days, pair: Pair) =>
 			(
 				await read(`
-				WITH ${observeLatest(product, days, pair)}
-				${compare(`SELECT coalesce(system, '') AS stratum, side, count(*)::DOUBLE AS n, (count(*) FILTER (crashed))::DOUBLE AS c, count(*)::DOUBLE AS x, NULL AS days, NULL AS reports
-					FROM each WHERE side IS NOT NULL GROUP BY ALL`)}`)
+				WITH ${observeLatest(product, days, pair)},
+					risks AS (SELECT coalesce(system, '') AS stratum, '' AS day, side, count(*)::DOUBLE AS x, (count(*) FILTER (crashed))::DOUBLE AS e
+						FROM each WHERE side IS NOT NULL GROUP BY ALL),
+					totals AS (SELECT side, sum(x) AS n, sum(e) AS c, NULL AS days, NULL AS reports FROM risks GROUP BY side),
+				${figures}`)
 			)[0],
 		/** The number of crashes that began on these days by their first version; the archive begins on its first day. */
 		newGroups: (product: number, days: Days, archived: string) =>
@@ -104,7 +107,6 @@ export async function createReleaseOracle(folder: string) {
 		) =>
 			read(`
 				WITH ${(isDaily ? observe : observeLatest)(product, days, pair)},
-					exposure AS (SELECT sum(exposed) FILTER (side = 1) AS own, sum(exposed) FILTER (side = 2) AS other FROM each),
 					starts AS (${selectStarts(product, {...days, first: archived})}),
 					counts AS (SELECT crash, count(*) FILTER (side = 1) AS reports, count(*) FILTER (side = 2) AS otherReports,
 						count(DISTINCT installation) FILTER (side = 2) AS others FROM crash GROUP BY ALL)

@@ -1,8 +1,8 @@
-import {type Decisions, describeDecision, getDecisionState} from '../archive/crashes/crash-decisions.ts';
-import {readCrashGroups} from '../archive/crashes/crash-groups.ts';
-import {toGroupDecisions} from '../archive/crashes/decided-groups.ts';
-import {countDifferentGroups, findGroupStarts} from '../archive/crashes/version-crashes.ts';
-import type {Records} from '../archive/records/records.ts';
+import {type Decisions, describeDecision, getDecisionState} from '../../archive/crashes/crash-decisions.ts';
+import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
+import {toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
+import {countDifferentGroups, findGroupStarts} from '../../archive/crashes/version-crashes.ts';
+import type {Records} from '../../archive/records/records.ts';
 import type {Comparison} from './compare-releases.ts';
 import {allOthers, type ReadComparison} from './read-comparison.ts';
 
@@ -30,7 +30,7 @@ export type NamedGroup = ChangedGroup & {readonly name: string; readonly decisio
 /** If fewer installations with the crash are expected, it may be chance that there are none: the probability is above 5 %. */
 const minExpected = 3;
 
-function getChange(group: GroupFacts, {first, second}: Comparison): GroupChange | undefined {
+function getChange(group: GroupFacts, {rates: {first, second}}: Comparison): GroupChange | undefined {
 	if (group.reports > 0) {
 		if (group.state === 'regressed') return 'regressed';
 		if (group.state === 'quiet' || group.otherReports > 0) return undefined;

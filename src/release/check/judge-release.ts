@@ -1,4 +1,6 @@
-import type {Interval} from '../statistics/wilson.ts';
+import {getAnytimeShare} from '../../statistics/anytime.ts';
+import type {Interval} from '../../statistics/wilson.ts';
+import {getCrashFree} from '../release-counts.ts';
 import type {Comparison} from './compare-releases.ts';
 
 export type Verdict = 'ok' | 'fail' | 'unknown';
@@ -46,8 +48,6 @@ const blank = {
 	doubt: undefined,
 } as const;
 
-type Estimate = Interval & {readonly value: number | undefined};
-
 const unbounded = {low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY};
 
 /** Judges an estimate whose interval lies beyond the limit, within it, or on both sides. */
@@ -57,7 +57,7 @@ function judgeEstimate({low, high}: Interval, limit: number): {verdict: Verdict;
 	return {verdict: 'unknown', doubt: 'too few crashes to tell'};
 }
 
-/** With a smaller part of the installations in common, the mix of systems and ages differs too much to compare. */
+/** With a smaller part of its use in common with the other version, a release cannot be compared. */
 const minOverlap = 0.8;
 
 export type JudgeOptions = {
@@ -70,7 +70,8 @@ export type JudgeOptions = {
 	readonly regressions: number;
 };
 
-const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+const finite = (value: number | undefined): number | null =>
+	value !== undefined && Number.isFinite(value) ? value : null;
 
 function judgeComparison(
 	name: 'drop' | 'ratio',
@@ -80,8 +81,8 @@ function judgeComparison(
 		limit,
 		unsure,
 	}: {
-		readonly estimate: Estimate;
-		readonly unadjusted: number | null;
+		readonly estimate: Interval & {readonly value?: number | undefined};
+		readonly unadjusted: number | undefined;
 		readonly limit: number | undefined;
 		readonly unsure: Doubt | undefined;
 	},
@@ -94,11 +95,11 @@ function judgeComparison(
 		...blank,
 		name,
 		...(isDoubtful ? {verdict: 'unknown' as const, doubt: unsure.text} : found),
-		value: value ?? null,
+		value: finite(value),
 		low: finite(low),
 		high: finite(high),
 		limit: limit ?? null,
-		unadjusted,
+		unadjusted: finite(unadjusted),
 	};
 }
 
@@ -113,17 +114,18 @@ function judgeInstallations({first, second}: Comparison, {minInstallations}: Thr
 	};
 }
 
-function judgeCrashFree({crashFree: [own, other]}: Comparison, {minCrashFree: limit}: Thresholds): ReleaseCheck {
+/** Without a limit, the interval is that of one look. */
+function judgeCrashFree({first, second}: Comparison, {minCrashFree: limit}: Thresholds): ReleaseCheck {
+	const [own, other] = [getCrashFree(first), getCrashFree(second)];
+	const figures = {...blank, name: 'crashFree' as const, limit: limit ?? null, other: other?.share ?? null};
+	if (own === undefined)
+		return {...figures, verdict: limit === undefined ? null : 'unknown', doubt: 'no installations'};
+	const {installations, crashed} = first;
+	const isShare = limit !== undefined && limit > 0 && limit < 1;
+	const {low, high} = isShare ? getAnytimeShare(installations - crashed, installations, limit) : own;
 	const found =
-		limit === undefined || own === undefined
-			? {verdict: limit === undefined ? null : ('unknown' as const), doubt: 'no installations'}
-			: judgeEstimate({low: -own.high, high: -own.low}, -limit);
-	return {
-		...{...blank, name: 'crashFree', ...found},
-		...(own ? {value: own.share, low: own.low, high: own.high} : {}),
-		limit: limit ?? null,
-		other: other?.share ?? null,
-	};
+		limit === undefined ? {verdict: null, doubt: undefined} : judgeEstimate({low: -high, high: -low}, -limit);
+	return {...figures, ...found, value: own.share, low, high};
 }
 
 type Doubt = {
@@ -133,9 +135,11 @@ type Doubt = {
 };
 
 /** Returns why a comparison allows no conclusion. */
-function findDoubt({overlap, first}: Comparison, {knowsDays}: JudgeOptions): Doubt | undefined {
-	if (first.exposure > 0 && overlap < minOverlap)
+function findDoubt({overlap, rates}: Comparison, {knowsDays}: JudgeOptions): Doubt | undefined {
+	if (rates.first.exposure > 0 && overlap.groups < minOverlap)
 		return {text: 'the installations of the two versions differ too much in system or age', keepsFailure: false};
+	if (rates.first.exposure > 0 && overlap.days < minOverlap)
+		return {text: 'the two versions were used on the same days too rarely', keepsFailure: false};
 	// A new version has had fewer days to crash than the one before it.
 	if (!knowsDays) return {text: 'this server does not report how long each version was used', keepsFailure: true};
 	return undefined;
@@ -149,26 +153,18 @@ const order: readonly Verdict[] = ['ok', 'unknown', 'fail'];
 /** Judges each check, and the release by the worst. With too few installations nothing passes or fails. */
 export function judgeRelease(comparison: Comparison, options: JudgeOptions): Judgment {
 	const {thresholds, regressions, isComplete} = options;
-	const {adjusted, change, ratio} = comparison;
+	const {drop, ratio, plainDrop, plainRatio} = comparison;
 	const unsure = findDoubt(comparison, options);
-	const drop = adjusted?.change ?? change;
-	const chosen = adjusted?.ratio ?? ratio ?? {...unbounded, ratio: undefined, low: 0};
 	const enough = judgeInstallations(comparison, thresholds);
 	const judged: readonly ReleaseCheck[] = [
 		enough,
 		judgeCrashFree(comparison, thresholds),
 		judgeComparison('drop', {
-			estimate: drop ? {value: -drop.value, low: -drop.high, high: -drop.low} : {...unbounded, value: undefined},
-			unadjusted: change ? -change.value : null,
+			...{estimate: drop ?? unbounded, unadjusted: plainDrop},
 			limit: thresholds.maxDrop,
-			unsure,
+			unsure: unsure ?? (drop ? undefined : {text: 'the other version has no crash', keepsFailure: false}),
 		}),
-		judgeComparison('ratio', {
-			estimate: {...chosen, value: chosen.ratio},
-			unadjusted: ratio?.ratio ?? null,
-			limit: thresholds.maxRatio,
-			unsure,
-		}),
+		judgeComparison('ratio', {...{estimate: ratio, unadjusted: plainRatio}, limit: thresholds.maxRatio, unsure}),
 	];
 	const isTooSmall = enough.verdict === 'unknown';
 	const checks: readonly ReleaseCheck[] = [
@@ -185,10 +181,4 @@ export function judgeRelease(comparison: Comparison, options: JudgeOptions): Jud
 		return worst?.verdict == null || order.indexOf(check.verdict) > order.indexOf(worst.verdict) ? check : worst;
 	}, undefined);
 	return {verdict: decisive?.verdict ?? 'unknown', checks: decided, decisive};
-}
-
-/** Returns whether the versions differ by more than noise, but pooling over systems and ages reverses the direction. */
-export function adjustmentReversesRatio({adjusted, ratio}: Comparison): boolean {
-	if (adjusted?.ratio.ratio === undefined || ratio?.low === undefined || ratio.high === undefined) return false;
-	return ratio.low > 1 ? adjusted.ratio.ratio < 1 : ratio.high < 1 && adjusted.ratio.ratio > 1;
 }

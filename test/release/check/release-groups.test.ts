@@ -1,11 +1,13 @@
 import {expect, test} from 'vitest';
-import {compareReleases} from '../../src/release/compare-releases.ts';
-import {findChangedGroups, type GroupFacts} from '../../src/release/release-groups.ts';
+import {compareReleases} from '../../../src/release/check/compare-releases.ts';
+import {findChangedGroups, type GroupFacts} from '../../../src/release/check/release-groups.ts';
 
-const side = (installations: number) => ({
-	...{installations, crashed: 0, exposure: 5 * installations, days: 5 * installations, reports: 0},
+const side = (installations: number) => ({...{installations, crashed: 0, days: 5 * installations, reports: 0}});
+const rate = (installations: number) => ({events: 0, exposure: 5 * installations});
+const comparison = compareReleases({
+	cells: [{stratum: '', day: '', first: rate(1000), second: rate(2000)}],
+	...{first: side(1000), second: side(2000)},
 });
-const comparison = compareReleases([{stratum: '', first: side(1000), second: side(2000)}]);
 
 const facts = (fingerprint: string, more: Partial<GroupFacts>): GroupFacts => ({
 	...{fingerprint, reports: 0, installations: 0, otherReports: 0, otherInstallations: 0},

@@ -1,22 +1,15 @@
-import {CliError} from '../errors.ts';
-import {nearNames, suggestion} from '../text/near-names.ts';
-import {
-	type Comparison,
-	compareReleases,
-	getStratum,
-	joinUses,
-	type ObservedUse,
-	pairStrata,
-	type Side,
-	trimUse,
-} from './compare-releases.ts';
-import {type Basis, type ReleaseRequest, readReleases, readUsesIfPossible} from './read-releases.ts';
-import type {ReleasePorts} from './release-archive.ts';
-import {noteUnmatched} from './release-archive.ts';
-import type {ReleaseCounts} from './release-counts.ts';
-import {choosePrevious, chooseVersion, orderVersions, type VersionCount} from './release-counts.ts';
-import {createUseCounter} from './use-counts.ts';
-import {indexCrashes, splitByDay} from './version-uses.ts';
+import {CliError} from '../../errors.ts';
+import {groupBy} from '../../text/group-by.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import {type Basis, type ReleaseRequest, readReleases, readUsesIfPossible} from '../read-releases.ts';
+import type {ReleasePorts} from '../release-archive.ts';
+import {noteUnmatched} from '../release-archive.ts';
+import type {ReleaseCounts} from '../release-counts.ts';
+import {choosePrevious, chooseVersion, orderVersions, type VersionCount} from '../release-counts.ts';
+import {createUseCounter} from '../use-counts.ts';
+import {indexCrashes, splitByDay} from '../version-uses.ts';
+import {type Comparison, compareReleases, type RiskCell, type Totals} from './compare-releases.ts';
+import {createRiskCounter, joinUses, type ObservedUse, trimUse} from './risk-cells.ts';
 
 export type ComparisonRequest = Omit<ReleaseRequest, 'by'> & {
 	/** A version or `latest`. */
@@ -68,6 +61,8 @@ function chooseSides({version: word, against, minInstallations}: ComparisonReque
 	return {version, against: other};
 }
 
+const noUse: Totals = {installations: 0, crashed: 0, days: 0, reports: 0};
+
 type Clients = readonly (readonly ObservedUse[])[];
 
 const findFirstDay = (clients: Clients, version: string): string | undefined =>
@@ -79,23 +74,29 @@ function compareDaily(clients: Clients, request: ComparisonRequest): Omit<ReadCo
 	const counts = clients.flatMap(uses => uses.map(({version}) => ({version, installations: 1})));
 	const {version, against} = chooseSides(request, counts);
 	const first = findFirstDay(clients, version) ?? '';
-	const counter = createUseCounter<ObservedUse>(use => use.crashes, getStratum);
+	const isOther = (name: string) => name !== version && (against === allOthers || name === against);
+	const risks = createRiskCounter(name => (name === version ? 'first' : isOther(name) ? 'second' : undefined));
+	const counter = createUseCounter<ObservedUse>(
+		use => use.crashes,
+		() => null,
+	);
 	const byDay = createUseCounter<ObservedUse>(
 		({crashes, value}) => crashes.filter(({day}) => day === value),
 		({value}) => value,
 	);
 	for (const uses of clients) {
 		const kept = uses.flatMap(use => trimUse(use, first));
-		const others = kept.filter(use => use.version !== version);
-		const side = against === allOthers ? joinUses(others, allOthers) : others.filter(use => use.version === against);
+		risks.add(kept);
+		const others = kept.filter(use => isOther(use.version));
+		const side = against === allOthers ? joinUses(others, allOthers) : others;
 		for (const use of [...kept.filter(each => each.version === version), ...side]) {
 			counter.add(use);
 			for (const day of splitByDay(use)) byDay.add(day);
 		}
 	}
-	const sides = counter.counts().map(each => ({...each, exposure: each.daysAtRisk}));
+	const totalsOf = (name: string): Totals => counter.counts().find(each => each.version === name) ?? noUse;
 	return {
-		comparison: compareReleases(pairStrata(sides, [version, against])),
+		comparison: compareReleases({cells: risks.cells(), first: totalsOf(version), second: totalsOf(against)}),
 		drawn: byDay.counts(),
 		version,
 		against,
@@ -110,20 +111,24 @@ async function compareLatest(
 ): Promise<Omit<ReadComparison, 'basis'>> {
 	const {counts} = await readReleases({...request, by: 'os.version'}, context);
 	const {version, against} = chooseSides(request, counts);
-	const sums = new Map<string, Side & {readonly version: string; readonly group: string | null}>();
-	for (const each of counts) {
-		const side = each.version !== version && against === allOthers ? allOthers : each.version;
-		const key = `${side}\n${each.group ?? ''}`;
-		const before = sums.get(key);
-		const installations = each.installations + (before?.installations ?? 0);
-		sums.set(key, {
-			...{version: side, group: each.group, installations, exposure: installations},
-			crashed: each.crashed + (before?.crashed ?? 0),
-			days: null,
-			reports: null,
-		});
-	}
-	const comparison = compareReleases(pairStrata([...sums.values()], [version, against]));
+	const isOther = (name: string) => name !== version && (against === allOthers || name === against);
+	const rateOf = (some: readonly ReleaseCounts[]) => ({
+		events: some.reduce((sum, {crashed}) => sum + crashed, 0),
+		exposure: some.reduce((sum, {installations}) => sum + installations, 0),
+	});
+	const cells = [...groupBy(counts, ({group}) => group ?? '')].map(
+		([stratum, own]): RiskCell => ({
+			...{stratum, day: ''},
+			first: rateOf(own.filter(each => each.version === version)),
+			second: rateOf(own.filter(each => isOther(each.version))),
+		}),
+	);
+	const toTotals = (side: 'first' | 'second'): Totals => ({
+		...{days: null, reports: null},
+		installations: cells.reduce((sum, cell) => sum + cell[side].exposure, 0),
+		crashed: cells.reduce((sum, cell) => sum + cell[side].events, 0),
+	});
+	const comparison = compareReleases({cells, first: toTotals('first'), second: toTotals('second')});
 	const unknown = {group: null, firstDay: null, sessions: null, minutes: null};
 	return {
 		comparison,

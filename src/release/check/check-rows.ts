@@ -1,6 +1,7 @@
-import {sentenceLayout} from '../output/column-layout.ts';
-import type {Column, Row} from '../output/dataset.ts';
-import {type CheckedRelease, checkTitles, describeCheck, describeVerdict} from './check-text.ts';
+import {sentenceLayout} from '../../output/column-layout.ts';
+import type {Column, Row} from '../../output/dataset.ts';
+import {type CheckedRelease, describeCheck, describeVerdict} from './check-reasons.ts';
+import {checkTitles} from './check-text.ts';
 
 export const checkColumns: readonly Column[] = [
 	{key: 'question', title: 'Check', kind: 'label', words: checkTitles, layout: {priority: 0}},

@@ -1,6 +1,3 @@
-import {tail} from './confidence.ts';
-import type {Interval} from './wilson.ts';
-
 /**
  * Exact tails of the binomial distribution. Libraries with the incomplete beta function bring a whole toolbox of statistics or a
  * hundred packages, so its continued fraction is implemented here.
@@ -54,24 +51,6 @@ export function getBetaShare(x: number, a: number, b: number): number {
 	const scale = logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x);
 	return (Math.exp(scale) * continueFraction(x, a, b)) / a;
 }
-
-function findBetaQuantile(share: number, a: number, b: number): number {
-	let [low, high] = [0, 1];
-	// 200 halvings also resolve quantiles near 0 to full precision.
-	for (let step = 0; step < 200 && low < high; step++) {
-		const middle = (low + high) / 2;
-		if (middle === low || middle === high) break;
-		if (getBetaShare(middle, a, b) < share) low = middle;
-		else high = middle;
-	}
-	return (low + high) / 2;
-}
-
-/** Returns the exact interval (Clopper and Pearson 1934, 95 %) of the share `count / total`; the whole range for an empty total. */
-export const getExactInterval = (count: number, total: number): Interval => ({
-	low: count === 0 ? 0 : findBetaQuantile(tail, count, total - count + 1),
-	high: count === total ? 1 : findBetaQuantile(1 - tail, count + 1, total - count),
-});
 
 /** Returns the two-sided p-value of `share`: twice the smaller tail, which agrees with the exact interval. */
 export function getBinomialPValue(count: number, total: number, share: number): number {

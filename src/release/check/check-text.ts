@@ -1,0 +1,148 @@
+import {describeRange} from '../../calendar.ts';
+import type {About} from '../../output/dataset.ts';
+import {cutToWidth, displayWidth} from '../../output/display-width.ts';
+import {escapeMarks} from '../../output/formats/markdown-format.ts';
+import {printable} from '../../output/printable.ts';
+import type {Rate} from '../../statistics/anytime.ts';
+import {counted, printCount} from '../../text/wording.ts';
+import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
+import {getCrashFree} from '../release-counts.ts';
+import {between, type CheckedRelease, describeVerdict, formats, percent, printValue, round} from './check-reasons.ts';
+import type {ReleaseCheck} from './judge-release.ts';
+
+/** The words of `release check`, as text and as Markdown. */
+
+type Section = {readonly title?: string; readonly rows: readonly (readonly string[])[]};
+
+const gap = 2;
+
+const pad = (text: string, width: number, isLeft: boolean) => {
+	const blanks = ' '.repeat(Math.max(0, width - displayWidth(text)));
+	return isLeft ? text + blanks : blanks + text;
+};
+
+/** Columns after the first `textColumns` are figures, aligned to the right. */
+function formatText({title, rows}: Section, textColumns: number): string {
+	const cells = rows.map(row => row.map(printable));
+	const widths = (cells[0] ?? []).map((_, at) => Math.max(...cells.map(row => displayWidth(row[at] ?? ''))));
+	const lines = cells.map(row =>
+		row
+			.map((cell, at) => pad(cell, widths[at] ?? 0, at < textColumns))
+			.join(' '.repeat(gap))
+			.trimEnd(),
+	);
+	lines.splice(1, 0, widths.map(width => '─'.repeat(width)).join(' '.repeat(gap)));
+	return [...(title === undefined ? [] : [title]), ...lines].join('\n');
+}
+
+function formatMarkdown({title, rows: [head = [], ...rows]}: Section, textColumns: number): string {
+	const line = (cells: readonly string[]) => `| ${cells.map(escapeMarks).join(' | ')} |`;
+	const rule = `|${head.map((_, at) => (at < textColumns ? ' --- |' : ' ---: |')).join('')}`;
+	return [...(title === undefined ? [] : [`${escapeMarks(title)}\n`]), line(head), rule, ...rows.map(line)].join('\n');
+}
+
+const count = (value: number | null) => (value === null ? '?' : printCount(value));
+
+function getFigures({comparison: {first, second, rates}, version, against, basis}: CheckedRelease): Section {
+	const rate = ({events, exposure}: Rate) => (exposure === 0 ? '?' : round((1000 * events) / exposure, 1));
+	const daily = [
+		['Days of use', count(first.days), count(second.days)],
+		['First crashes per 1,000 days', rate(rates.first), rate(rates.second)],
+		['Crash reports', count(first.reports), count(second.reports)],
+	];
+	return {
+		rows: [
+			['', version, against],
+			['Installations', count(first.installations), count(second.installations)],
+			['Crashed', count(first.crashed), count(second.crashed)],
+			['Crash-free %', ...[first, second].map(side => percent(getCrashFree(side)?.share ?? null))],
+			...(basis === 'daily' ? daily : []),
+		],
+	};
+}
+
+export const checkTitles: Readonly<Record<ReleaseCheck['name'], string>> = {
+	installations: 'Installations',
+	crashFree: 'Crash-free %',
+	drop: 'Drop in percentage points',
+	ratio: 'Times as many crashes',
+	regressions: 'Fixed crash groups that are back',
+};
+const limitTitles: Readonly<Partial<Record<ReleaseCheck['name'], string>>> = {
+	installations: 'at least',
+	crashFree: 'at least',
+	drop: 'at most',
+	ratio: 'at most',
+};
+
+const getChecks = ({judgment}: CheckedRelease): Section => ({
+	rows: [
+		['Check', 'Outcome', 'Limit', 'Value', '95 % interval'],
+		...judgment.checks
+			.filter(({verdict}) => verdict !== null)
+			.map(check => [
+				[checkTitles[check.name], limitTitles[check.name]].filter(Boolean).join(', '),
+				check.verdict ?? '',
+				formats[check.name](check.limit),
+				printValue(check),
+				between(check),
+			]),
+	],
+});
+
+const maxGroups = 10;
+const maxNameWidth = 50;
+const minNameWidth = 20;
+
+/** With a width, the names of crashes are cut so that the table fits. */
+function getGroups({groups, version, against}: CheckedRelease, width = Number.POSITIVE_INFINITY): readonly Section[] {
+	if (groups.length === 0) return [];
+	const shown = groups.slice(0, maxGroups);
+	const figures = [
+		[version, 'Installations', against],
+		...shown.map(({reports, installations, otherReports}) => [reports, installations, otherReports].map(printCount)),
+	];
+	const names = [['Change', 'Fingerprint'], ...shown.map(({change, fingerprint}) => [change, fingerprint])];
+	const widthOf = (rows: readonly (readonly string[])[]) =>
+		(rows[0] ?? []).reduce((sum, _, at) => sum + gap + Math.max(...rows.map(row => displayWidth(row[at] ?? ''))), 0);
+	const nameWidth = Math.max(minNameWidth, Math.min(maxNameWidth, width - widthOf(names) - widthOf(figures)));
+	const crashes = ['Crash', ...shown.map(({name}) => cutToWidth(printable(name), nameWidth))];
+	const rest = groups.length > maxGroups ? ` (${maxGroups} of ${groups.length})` : '';
+	return [
+		{
+			title: `Crash groups that changed${rest}: reports and installations of ${version}, reports of ${against}`,
+			rows: names.map((row, at) => [...row, crashes[at] ?? '', ...(figures[at] ?? [])]),
+		},
+	];
+}
+
+const describeDays = ({days, basis}: CheckedRelease): string =>
+	`${describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''})} (${counted(days.length, 'day')})${basis === 'latest' ? ', by latest version' : ''}`;
+
+/** Describes the rows for a page. */
+export const describeRelease = (release: CheckedRelease, product: number): About => ({
+	title: `${release.version} compared with ${release.against}: ${release.judgment.verdict}`,
+	products: [product],
+	facts: [
+		['Reason', describeVerdict(release)],
+		['Days', describeDays(release)],
+	],
+});
+
+/** With a width, text is wrapped and tables are cut to it. */
+export function formatRelease(release: CheckedRelease, isMarkdown: boolean, width?: number): string {
+	const {judgment, version, against} = release;
+	const reason = describeVerdict(release);
+	const format = isMarkdown ? formatMarkdown : formatText;
+	const wrap = (text: string) =>
+		wrapWords(wordsOf(text), {width: width ?? Number.POSITIVE_INFINITY, measure: displayWidth}).join('\n');
+	const mark = (text: string) => (isMarkdown ? escapeMarks(text) : wrap(printable(text)));
+	const what = `${version} compared with ${against}, ${describeDays(release)}`;
+	return `${[
+		isMarkdown ? `**${judgment.verdict}**: ${mark(reason)}` : mark(`${judgment.verdict}: ${reason}`),
+		mark(what),
+		format(getFigures(release), 1),
+		format(getChecks(release), 2),
+		...getGroups(release, width).map(section => format(section, 3)),
+	].join('\n\n')}\n`;
+}
