@@ -39,6 +39,15 @@ async function chooseVersions(
 	return {kept, notes};
 }
 
+/** Says that an installation counts under several versions, if any does. */
+async function explainShares({counts, total}: Releases, {note}: Context): Promise<readonly string[]> {
+	const sum = counts.reduce((all, {installations}) => all + installations, 0);
+	if (total === 0 || sum <= total) return [];
+	const text = `an updated installation counts under each version, so the shares add up to ${Math.round((100 * sum) / total)} %`;
+	await note(text);
+	return [text];
+}
+
 const flags = {
 	...releaseFlags,
 	by: optional({
@@ -72,7 +81,7 @@ async function readCrashes(folder: string, days: readonly string[], product: num
 export const command = defineCommand({
 	description:
 		'Lists the versions in use, newest first, with the number of installations, the number that sent a crash report, and the percentage that sent none (crash-free) with its 95 % interval. ' +
-		'A crash report is an exception that the product reported; not every exception ends the program. ' +
+		'A crash report is an exception that the product reported; not every exception ends the program, and those of an installation that never registers do not arrive. ' +
 		'Crash reports come from the local archive; installations, sessions and hours come from the service. Days without a final crash file in the archive are left out of all figures. ' +
 		'On newer servers, an installation counts under the version that it had on each day; on older ones, under its latest version.',
 	examples: [
@@ -98,10 +107,12 @@ export const command = defineCommand({
 		await explainBasis(releases.basis, context);
 		const {basis, total} = releases;
 		const {kept, notes} = await chooseVersions(releases, options.newest, context);
+		// A breakdown has a total of its own.
+		const overlap = by === undefined ? await explainShares(releases, context) : [];
 		const rows = orderReleases(kept, by === 'date').map(each =>
 			toRow(each, {basis, total, by, older: findOlder(releases.counts, older, days[0]), newGroups}),
 		);
 		const title = `Releases, ${describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}`;
-		return {dataset: dataset(getColumns(by), rows, {title, products: [product], notes})};
+		return {dataset: dataset(getColumns(by), rows, {title, products: [product], notes: [...notes, ...overlap]})};
 	},
 });

@@ -179,6 +179,14 @@ test('adds up over days to installation-days', async () => {
 	expect(sum(rows, 'reports')).toBe(sum(total, 'reports'));
 });
 
+test('says that the shares overlap if installations were updated, and not by day', async () => {
+	const {rows, stderr} = await world.list('');
+	const sum = rows.reduce((all, {share}) => all + Number(share), 0);
+	const [, told] = /counts under each version, so the shares add up to (\d+) %/.exec(stderr) ?? [];
+	expect(Math.abs(Number(told) - sum)).toBeLessThan(1);
+	expect((await world.list('--by date')).stderr).not.toContain('shares');
+});
+
 test('sorts the newest version first, and gives an interval around crash-free', async () => {
 	const {rows} = await world.list('');
 	expect(rows.map(({version}) => version).slice(0, 3)).toEqual(['5.0', '4.10', '4.9']);
