@@ -38,12 +38,11 @@ const displayNames: Readonly<Record<string, string>> = {
 	'event.data': 'Event Data',
 };
 
-const normalize = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+/** Other programs write `Stack.Trace`, `stack_trace` or `StackTrace`. */
+const normalize = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const toSqlName = (name: string) => name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d|$)/, '_');
 const keys = new Map(
-	Object.entries(displayNames).flatMap(([key, name]) =>
-		[key, name, toSqlName(key)].map(each => [normalize(each), key] as const),
-	),
+	Object.entries(displayNames).flatMap(([key, name]) => [key, name].map(each => [normalize(each), key] as const)),
 );
 
 const findKeys = (cells: readonly string[]) => cells.flatMap(cell => keys.get(normalize(cell)) ?? []);

@@ -8,7 +8,6 @@ import {readDirectory} from '../zip/zip-directory.ts';
 import {findFiles} from '../zip/zip-entry.ts';
 import {getZipLimits} from '../zip/zip-limits.ts';
 import {validateRatios} from '../zip/zip-rules.ts';
-import {createRejection} from '../zip-rejection.ts';
 import {unpackGzip} from './csv-text.ts';
 import type {FileTally} from './file-tally.ts';
 
@@ -22,8 +21,10 @@ async function openEntries(file: FileHandle, tally: FileTally, maxRatio: number 
 	return findFiles(entries);
 }
 
+const startLength = 64;
+
 async function readStart(file: FileHandle): Promise<string> {
-	const {buffer, bytesRead} = await file.read(Buffer.alloc(4), 0, 4, 0);
+	const {buffer, bytesRead} = await file.read(Buffer.alloc(startLength), 0, startLength, 0);
 	return buffer.toString('latin1', 0, bytesRead);
 }
 
@@ -32,7 +33,10 @@ const gzipStart = '\u001f\u008b';
 
 /** A zip is recognized by its first bytes; a file with that name may also be a damaged zip, or gzip. */
 const isZip = (start: string, path: string) =>
-	zipStarts.includes(start) || (/\.zip$/i.test(path) && !start.startsWith(gzipStart));
+	zipStarts.includes(start.slice(0, 4)) || (/\.zip$/i.test(path) && !start.startsWith(gzipStart));
+
+/** Office documents are zip archives with one of these entries first. */
+const officeStart = /^PK.{28}(?:\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/|mimetype)/s;
 
 /** The file is the user's: nothing is downloaded again. */
 const localHints: Readonly<Record<string, string>> = {
@@ -40,8 +44,12 @@ const localHints: Readonly<Record<string, string>> = {
 	unsafe: 'read the file only if you trust it: unpack it, and give the CSV files',
 };
 
+const createContentError = (message: string, hint: string, cause?: unknown) =>
+	new CliError('damaged', message, {hint, ...(cause === undefined ? {} : {cause})});
+
 function toReadError(error: unknown, path: string): unknown {
-	const known = error instanceof EncodingError ? createRejection('damaged', error.message, error) : error;
+	const known =
+		error instanceof EncodingError ? createContentError(error.message, 'convert it to UTF-8', error) : error;
 	if (!(known instanceof CliError) || known.kind !== 'damaged') return toDiskError(known, 'read', path);
 	const {message, details} = known;
 	const hint = localHints[details.code ?? ''] ?? details.hint;
@@ -62,7 +70,9 @@ export async function forEachCsv(
 		const file = await openRegular(path);
 		try {
 			const unpack = (content: AsyncIterable<Buffer>) => read(unpackGzip(content, maxRatio));
-			if (!isZip(await readStart(file), path))
+			const start = await readStart(file);
+			if (officeStart.test(start)) throw createContentError('this is an Office document', 'save it as CSV in UTF-8');
+			if (!isZip(start, path))
 				await unpack(file.createReadStream({start: 0, highWaterMark: chunkSize, autoClose: false}));
 			else for (const entry of await openEntries(file, tally, maxRatio)) await unpack(readEntry(file, entry));
 		} finally {

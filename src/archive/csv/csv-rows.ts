@@ -5,6 +5,7 @@ import {findDuplicates, findMissingCrashColumns, getColumns, isFirstHeader, isHe
 import {type CsvDialect, defaultDialect, printDelimiter} from './csv-dialect.ts';
 import type {CsvRecord} from './csv-records.ts';
 import type {FileTally, Reject} from './file-tally.ts';
+import {describeForeign} from './foreign-content.ts';
 
 export type CsvRow = {
 	readonly columns: readonly string[];
@@ -26,7 +27,8 @@ const replacement = '\uFFFD';
 const decodeCells = ({text, cells}: ParsedRecord) =>
 	(isAscii(text) ? cells : cells.map(decode)).map(cell => cell.replaceAll('\0', replacement));
 
-const timestampPattern = /^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?Z?$/;
+/** In UTC, as the service and other programs write it. */
+const timestampPattern = /^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z|\+00:00)?$/;
 
 export function isTimestamp(text: string): boolean {
 	const day = timestampPattern.exec(text)?.[1];
@@ -43,12 +45,13 @@ function findProblem(
 	columns: readonly string[] | undefined,
 	{delimiter}: CsvDialect,
 ): Pick<Reject, 'reason' | 'problem'> | undefined {
+	const foreign = columns ? undefined : describeForeign(text);
 	const count = `${counted(cells.length, 'column')} separated by ${printDelimiter(delimiter)}`;
 	if (!columns)
 		return {
 			reason: 'header',
-			problem: text.startsWith('version https://git-lfs.github.com/spec/')
-				? 'expected crash reports or event records, found a Git LFS pointer instead of the file (to fetch it: git lfs pull)'
+			problem: foreign
+				? `expected crash reports or event records as CSV, found ${foreign}`
 				: `expected a header with "Timestamp" and other column names, found ${count}: ${quote(decode(text.slice(0, 2 * maxQuoted)))}`,
 		};
 	if (cells.length !== columns.length)
@@ -69,8 +72,15 @@ const problems = {
 	size: 'expected a shorter row, found a quote that is never closed or a row of more than 8 MiB',
 };
 
-/** A line that tells spreadsheet programs the delimiter. */
-const delimiterLine = /^"?sep=.?"?$/i;
+/** A line before the header that tells spreadsheet programs the delimiter, or PowerShell a type. */
+const preambleLine = /^"?sep=.?"?$|^#TYPE /i;
+
+const isBlank = (cell: string) => cell.trim() === '';
+
+/** Returns the text of a cell that is a formula, so that a spreadsheet program does not change it: `="5.0"`. */
+const unwrapFormula = (cell: string) => cell.replace(/^="([^"]*)"$/s, '$1');
+const unwrapFormulas = <Found extends CsvRecord>(record: Found): Found =>
+	'cells' in record && record.text.includes('=""') ? {...record, cells: record.cells.map(unwrapFormula)} : record;
 
 /**
  * Returns a function that turns the records of one file into rows, and counts them. A header holds field keys or display
@@ -89,6 +99,7 @@ export function createRowReader(
 		return rejected;
 	};
 	const readHeader = (cells: readonly string[]) => {
+		tally.hasHeader = true;
 		columns = getColumns(cells);
 		for (const names of findDuplicates(cells)) tally.duplicates.add(names);
 		for (const title of findMissingCrashColumns(columns)) tally.missing.add(title);
@@ -106,9 +117,12 @@ export function createRowReader(
 	const readOther = (record: ParsedRecord, found: Pick<Reject, 'reason' | 'problem'>) => {
 		const cells = decodeCells(record);
 		if (columns ? isHeader(cells) : isFirstHeader(cells)) return readHeader(cells);
-		return found.reason === 'header' && delimiterLine.test(record.text) ? undefined : reject(record, found);
+		// Spreadsheet programs write rows without values behind the last one.
+		const isNothing = cells.every(isBlank) || (found.reason === 'header' && preambleLine.test(record.text));
+		return isNothing ? undefined : reject(record, found);
 	};
-	return record => {
+	return whole => {
+		const record = unwrapFormulas(whole);
 		if ('reason' in record) return reject(record, {reason: record.reason, problem: problems[record.reason]});
 		if (record.text === '') return undefined;
 		const found = findProblem(record, columns, dialect);

@@ -11,6 +11,7 @@ export type Reject = {
 
 /** The counts of one file. Each row of the file is counted once, as read or as rejected. */
 export type FileTally = {
+	hasHeader: boolean;
 	rows: number;
 	rejected: number;
 	firstReject: Reject | undefined;
@@ -27,6 +28,7 @@ export type FileTally = {
 };
 
 export const createFileTally = (): FileTally => ({
+	hasHeader: false,
 	rows: 0,
 	rejected: 0,
 	firstReject: undefined,

@@ -22,6 +22,8 @@ async function reportFiles(files: readonly ReadFile[], {ports, request}: ReadCon
 	for (const {name, tally} of files)
 		for (const note of describeTally(name, tally, ports.kind === 'exceptions')) await ports.note(note);
 	validateReadable(files);
+	for (const {name, tally} of files)
+		if (!tally.hasHeader && tally.rejected === 0) await ports.incomplete(`${name} is empty: it has no header`);
 	const missing = describeMissingRows(files);
 	if (missing === undefined) return;
 	await ports.incomplete(request.rejects === undefined ? `${missing} (--rejects FILE saves them)` : missing);

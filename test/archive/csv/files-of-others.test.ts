@@ -68,6 +68,13 @@ const variants: readonly (readonly [string, string, string | Buffer])[] = [
 		semi.replace(/^.*/, header => header.toUpperCase().replaceAll(';', ' ; ')),
 	],
 	['SQL names in the header', 'a.csv', semi.replace('Exception Class', 'exception_class')],
+	['the type that PowerShell writes first', 'a.csv', `#TYPE System.Object\r\n${semi}`],
+	['names as R writes them', 'a.csv', semi.replace(/^.*/, header => header.replaceAll(' ', '.'))],
+	['names as databases write them', 'a.csv', semi.replace(/^.*/, header => header.replaceAll(' ', '_').toLowerCase())],
+	['names without blanks', 'a.csv', semi.replace(/^.*/, header => header.replaceAll(' ', ''))],
+	['UTC as pandas writes it', 'a.csv', semi.replaceAll(/(?<=^2026-\d\d-\d\d)T([\d:]+)/gm, ' $1+00:00')],
+	['rows without values', 'a.csv', `${semi};;;;;;\n;;;;;;\n`],
+	['formulas instead of texts', 'a.csv', semi.replaceAll(/(?<=;)([EF])(?=;)/g, '"=""$1"""')],
 	['gzip', 'a.csv', gzipSync(semi)],
 	['gzip named as a zip', 'a.zip', gzipSync(semi)],
 	['a zip named as CSV', 'a.csv', writeZip([{name: 'a.csv', data: semi}])],
@@ -96,6 +103,38 @@ test.each([
 	const found = await top(pathOf(name));
 	expect(found.exitCode).toBe(8);
 	expect(found.message).toMatch(expected);
+});
+
+const foreign: readonly (readonly [string, string | Buffer, RegExp, RegExp])[] = [
+	['JSON', '{"Timestamp": "2026-06-28T10:00:00", "Client ID": "A"}\n', /found JSON$/, /CSV with a header/],
+	['a sign-in page', '<!DOCTYPE html><html></html>', /found HTML or XML$/, /CSV with a header/],
+	['bzip2', Buffer.from('BZh91AY&SY\0', 'latin1'), /found a bzip2 archive: unpack it$/, /CSV with a header/],
+	['xz', Buffer.from('\xfd7zXZ\0\0', 'latin1'), /found an xz archive: unpack it$/, /CSV with a header/],
+	['a tar archive', `${'a.csv'.padEnd(257, '\0')}ustar`, /found a tar archive: unpack it$/, /CSV with a header/],
+	['a zip in a zip', writeZip([{name: 'a.zip', data: 'PK\x03\x04'}]), /found a zip archive inside another/, /CSV/],
+	[
+		'a workbook',
+		writeZip([{name: '[Content_Types].xml', data: '<Types/>'}]),
+		/is an Office document$/,
+		/save it as CSV/,
+	],
+	['UTF-32', Buffer.from('\xff\xfe\0\0T\0\0\0', 'latin1'), /UTF-32 is not supported$/, /convert it to UTF-8/],
+];
+test.each(foreign)('names %s that is given as a crash file', async (_, content, message, hint) => {
+	const found = await top(write('a.csv', content));
+	expect(found).toMatchObject({
+		exitCode: 8,
+		message: expect.stringMatching(message),
+		hint: expect.stringMatching(hint),
+	});
+});
+
+test.each(['', '\r\n  \r\n'])('a file without a header (%j) does not pass as one without crashes', async content => {
+	const path = write('a.csv', content);
+	const {exitCode, stderr} = await usagectl(['exceptions', 'top', path, '--fail-on', 'new']);
+	expect(stderr).toContain('error: whether a group is new is unknown: ');
+	expect(stderr).toContain('a.csv is empty: it has no header');
+	expect(exitCode).toBe(7);
 });
 
 test('a file with only a header is not an error', async () => {

@@ -11,9 +11,11 @@ test('the rows of an archive that cannot be read are told, and count under --str
 	const content = 'no header\nat all\n';
 	const file = daily('2026-06-29');
 	const bytes = writeZip([{name: '7_exc_2026-06-29.csv', data: content}]);
-	await syncTable(folder, [daily('2026-06-28'), {...file, bytes, unpacked: content.length}]);
+	await syncTable(folder, [daily('2026-06-28', 1), {...file, bytes, unpacked: content.length}]);
+	const {stdout} = await usagectl(['exceptions', 'top', folder, '-o', 'csv', '--no-header', '--fields', 'fingerprint']);
 	for (const line of [
 		['exceptions', 'top', folder],
+		['exceptions', 'show', folder, stdout.trim()],
 		['query', '--archive', folder, 'SELECT count(*) FROM crashes'],
 	]) {
 		const {exitCode, stderr} = await usagectl([...line, '--strict']);
