@@ -51,6 +51,14 @@ export const countDays = ({first, last}: {readonly first: string; readonly last:
 export const describeRange = ({first, last}: {readonly first: string; readonly last: string}): string =>
 	first === last ? first : `${first} to ${last}`;
 
+/** Returns the name of a whole year or month, or else its first and last day. */
+export function describePeriod({first, last}: {readonly first: string; readonly last: string}): string {
+	if (first.endsWith('-01-01') && last === `${first.slice(0, 4)}-12-31`) return first.slice(0, 4);
+	return first === firstOfMonth(first) && last === lastOfMonth(first)
+		? first.slice(0, 7)
+		: describeRange({first, last});
+}
+
 export const timestampText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19);
 
 /** `YYYY-MM-DDThh:mm:ss` → seconds since 1970. */

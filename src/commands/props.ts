@@ -6,6 +6,7 @@ import type {Output} from '../contract/operations/endpoint.ts';
 import {meta} from '../contract/operations/meta.ts';
 import {CliError} from '../errors.ts';
 import {type Column, dataset, type Row} from '../output/dataset.ts';
+import {isForPeople} from '../output/formats.ts';
 import {fetchOldestDate} from '../reports/request/oldest-date.ts';
 
 type Group = Output<typeof meta.productProperties>['results'][number];
@@ -31,21 +32,21 @@ function toRows(category: string, property: Property): readonly Row[] {
 	];
 }
 
-/** Notes the earliest date of reports. Scripts do not get the note, which saves them the request. */
-async function noteOldestDate(context: Context): Promise<void> {
-	const {output, quiet} = context.globals;
-	if (output !== 'table' || quiet) return;
+/** Returns a title with the earliest date of reports. Scripts have no title, which saves them the request. */
+async function getTitle(context: Context): Promise<string> {
+	if (!isForPeople(context.globals.output)) return 'Properties';
 	try {
-		await context.note(`reports can start on ${await fetchOldestDate(context)} at the earliest`);
+		return `Properties; reports can start on ${await fetchOldestDate(context)} at the earliest`;
 	} catch (error) {
 		if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
 		await context.detail(`the earliest date of reports is not known: ${error.message}`);
+		return 'Properties';
 	}
 }
 
 export const list = defineCommand({
 	description:
-		'Lists the properties of the installations of a product. Use their names in --filter, --segment-by and --level. A note shows the earliest date on which a report can start.',
+		'Lists the properties of the installations of a product. Use their names in --filter, --segment-by and --level. The title says the earliest date on which a report can start.',
 	examples: [
 		{line: 'usagectl props list', caption: 'all properties, with their parts and types'},
 		{line: 'usagectl props list -o json --fields name,friendlyName', caption: 'names for a script'},
@@ -58,9 +59,8 @@ export const list = defineCommand({
 	run: async (_options, _args, context) => {
 		const client = await context.connect();
 		const {results} = await client.call(meta.productProperties, {}, {signal: context.signal});
-		await noteOldestDate(context);
 		const rows = results.flatMap(({category, properties}) => properties.flatMap(each => toRows(category, each)));
-		return {dataset: dataset(propertyColumns, rows)};
+		return {dataset: dataset(propertyColumns, rows, {title: await getTitle(context)})};
 	},
 });
 
@@ -89,6 +89,8 @@ export const events = defineCommand({
 				each => [category, each.eventName, each.basic, each.advanced, each.dateFirstSeen ?? null] as const,
 			),
 		);
-		return {dataset: dataset(eventColumns, rows)};
+		return {
+			dataset: dataset(eventColumns, rows, {title: advanced ? 'Events that the advanced reports cover' : 'Events'}),
+		};
 	},
 });

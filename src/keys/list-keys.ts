@@ -2,6 +2,7 @@ import type {ColumnSort, Sort} from '../contract/reports.ts';
 import {keySortFields, maxKeysPerPage} from '../contract/request-words.ts';
 import {exitCodes} from '../errors.ts';
 import type {Cell, Column, Dataset, Sorting} from '../output/dataset.ts';
+import type {FootnoteKind} from '../output/footnotes.ts';
 import {findColumn} from '../output/rows/select-columns.ts';
 import type {Client} from '../ports.ts';
 import {explainUnknownTypes} from './check/unknown-types.ts';
@@ -21,6 +22,9 @@ export type Listing = {
 	readonly concurrency: number;
 	readonly sortPlan: SortPlan;
 	readonly skip: number;
+	readonly title: string;
+	/** Says that no key matches. */
+	readonly none?: string | undefined;
 	/** Counts the keys by these columns instead of listing them. */
 	readonly countBy?: readonly number[];
 	readonly extra?: ExtraColumns | undefined;
@@ -34,7 +38,7 @@ export type ExtraColumns = {
 
 type ListPorts = {
 	readonly connect: () => Promise<Client>;
-	readonly note: (text: string) => Promise<void>;
+	readonly footnote: (text: string, kind?: FootnoteKind) => Promise<void>;
 	readonly caveat: (text: string) => Promise<void>;
 };
 
@@ -67,14 +71,17 @@ const columnsOf = ({serviceSort, clientSort}: SortPlan, extra: readonly Column[]
 			: column,
 	);
 
-type ReadOptions = Pick<Listing, 'skip' | 'concurrency' | 'types'> & {
+type ReadOptions = Pick<Listing, 'skip' | 'concurrency' | 'types' | 'none'> & {
 	readonly query: Query;
 	readonly limit: number;
 	readonly serviceSort: Query['sorting'];
 };
 
 /** Reads the keys page by page, and collects what changed meanwhile (docs/service.md#list-keys). */
-async function openListing({query, serviceSort, limit, skip, concurrency, types}: ReadOptions, ports: ListPorts) {
+async function openListing(
+	{query, serviceSort, limit, skip, concurrency, types, none = 'no key matches the filter'}: ReadOptions,
+	ports: ListPorts,
+) {
 	const changes = new Set<string>();
 	let matching: number | undefined;
 	const client = await ports.connect();
@@ -95,8 +102,8 @@ async function openListing({query, serviceSort, limit, skip, concurrency, types}
 	});
 	const explain = async (isEmpty: boolean) => {
 		if (isEmpty && query.filters) {
-			await ports.note('no key matches the filter');
-			for (const {text} of await explainUnknownTypes(types, client)) await ports.note(text);
+			await ports.footnote(none, 'empty');
+			for (const {text} of await explainUnknownTypes(types, client)) await ports.footnote(text, 'empty');
 		}
 		for (const what of changes) await ports.caveat(`${what} while the list was being read`);
 	};
@@ -131,12 +138,25 @@ export async function listKeys(options: Listing, ports: ListPorts): Promise<KeyL
 		yield rows;
 		await explain(rows.length === 0);
 	};
-	if (isCount) return {dataset: {columns: getCountColumns(countBy), blocks: countBlocks(), total: () => counted}, exit};
+	if (isCount)
+		return {
+			dataset: {
+				columns: getCountColumns(countBy),
+				blocks: countBlocks(),
+				total: () => counted,
+				about: {
+					title: `${options.title}, by ${countBy.map(at => (recordColumns[at]?.title ?? '').toLowerCase()).join(' and ')}`,
+				},
+			},
+			exit,
+		};
 	return {
 		dataset: {
 			columns: columnsOf(sortPlan, extra?.columns),
 			blocks: rowBlocks(),
 			total,
+			noun: 'key',
+			about: {title: options.title},
 			...(clientSort ? {sorting: clientSort} : {}),
 		},
 		exit,

@@ -145,6 +145,7 @@ function createPorts(
 		sandbox: undefined,
 		note,
 		warn: note,
+		footnote: note,
 		caveat: async text => void caveats.push(text),
 		detail: async () => {},
 	};

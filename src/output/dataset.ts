@@ -1,3 +1,4 @@
+import {nullLabel} from '../contract/rules/segment-rules.ts';
 import type {ColumnLayout} from './column-layout.ts';
 
 /** Text is kept as the service sent it; renderers escape it. */
@@ -70,16 +71,28 @@ export const numberOf = (cell: Cell | undefined): number | null => (typeof cell 
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 /** Two decimals, like the percentages of the service. */
 export const toPercent = (part: number, whole: number): number => Math.round((10_000 * part) / whole) / 100;
-/** Formats a cell for people: a month without its first day, nothing for an excess below 0 or for a complete row. */
-export function displayCell(column: Column, cell: Cell | undefined): Cell {
-	const {kind, unit, hiddenBelowZero, marksIncomplete, words, hasMixedUnits} = column;
-	if (marksIncomplete) return cell === false ? 'incomplete' : null;
-	if (words && typeof cell === 'string' && Object.hasOwn(words, cell)) return words[cell] as string;
-	if (hasMixedUnits && typeof cell === 'number') return Math.round(100 * cell) / 100;
-	if (hiddenBelowZero && Number(cell) < 0) return null;
-	const isMonth = kind === 'date' && unit === 'month' && /^\d{4}-\d\d-01$/.test(String(cell));
-	return isMonth ? String(cell).slice(0, 7) : (cell ?? null);
+/** Formats a month without its first day, also if it is marked. */
+function displayDate({unit}: Column, cell: Cell = null): Cell {
+	const [, month, mark] = (unit === 'month' && /^(\d{4}-\d\d)-01(\*?)$/.exec(String(cell))) || [];
+	return month === undefined ? cell : `${month}${mark}`;
 }
+
+const getWord = (words: Column['words'], cell: Cell): Cell =>
+	words && typeof cell === 'string' && Object.hasOwn(words, cell) ? (words[cell] as string) : cell;
+
+/** Formats a cell for people: a month without its first day, nothing for an excess below 0 or for a complete row. */
+export function displayCell(column: Column, cell: Cell = null): Cell {
+	const {kind, hiddenBelowZero, marksIncomplete, words, hasMixedUnits} = column;
+	if (kind === 'date') return displayDate(column, cell);
+	if (marksIncomplete) return cell === false ? 'incomplete' : null;
+	if (hiddenBelowZero && Number(cell) < 0) return null;
+	if (typeof cell === 'number') return hasMixedUnits ? Math.round(100 * cell) / 100 : cell;
+	if (kind === 'label' && cell === nullLabel) return noValue;
+	return getWord(words, cell);
+}
+
+/** Stands for the service's label for no value where people read. */
+export const noValue = '(none)';
 
 export const isTotal = ({kind}: Column): boolean => kind === 'count' || kind === 'sum';
 
@@ -136,8 +149,10 @@ export type Dataset = {
 	readonly about?: About;
 	/** The rows that charts draw, if they differ from `blocks`. */
 	readonly drawn?: {readonly columns: readonly Column[]; readonly rows: readonly Row[]};
-	/** A sentence above the rows, in formats that people read. */
+	/** The answer as a sentence, in place of the title above the rows. */
 	readonly heading?: string;
+	/** The noun for a row in the footnote about those that are not shown (default: row). */
+	readonly noun?: string;
 };
 
 /** An inclusive range of days. */
@@ -178,6 +193,7 @@ export type Mark = {readonly day: string; readonly label: string};
 export type Answer = {readonly figure: string; readonly text: string};
 
 export type About = {
+	/** Says what is counted, by what, in which days, and of what. */
 	readonly title: string;
 	/** The answer in one sentence, if the rows do not give it. */
 	readonly answer?: Answer;
@@ -186,9 +202,8 @@ export type About = {
 	readonly isCompared?: boolean;
 	readonly products?: readonly number[];
 	readonly facts?: readonly (readonly [string, string])[];
+	/** Sentences of the answer, for a page. */
 	readonly notes?: readonly string[];
-	/** Reasons why the figures may mislead; complete once all rows are read. */
-	readonly caveats?: readonly string[];
 	readonly marks?: readonly Mark[];
 };
 

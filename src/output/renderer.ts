@@ -9,14 +9,14 @@ export type Renderer = {
 	/** May hold rows back: a table does so until it knows its widths. */
 	readonly block: (rows: readonly Row[]) => string;
 	readonly tail: () => string;
-	/** Returns notes about what was left out. Call it after `tail`. */
+	/** Returns footnotes about what was left out. Call it after `tail`. */
 	readonly notes?: () => readonly string[];
 };
 
 export type RenderOptions = {
 	readonly header: boolean;
-	/** A line above the rows, for formats that people read. */
-	readonly heading?: string | undefined;
+	/** Stands above the rows, in formats that people read. */
+	readonly title?: string | undefined;
 	/** Width of the terminal in columns; undefined for other output, where nothing is cut. */
 	readonly width: number | undefined;
 	readonly color: boolean;

@@ -1,3 +1,4 @@
+import {nullLabel} from '../contract/rules/segment-rules.ts';
 import {CliError} from '../errors.ts';
 import type {Cell, Column, ColumnKind} from './dataset.ts';
 
@@ -22,7 +23,7 @@ export const createMisfitError = (message: string, cause?: unknown): CliError =>
 
 /** Returns the text that DuckDB casts to the type of the column. Throws CliError (refused) if the cast would change the value. */
 export function toStoredText(cell: Cell, column: Column): string | null {
-	if (cell === null || (column.kind === 'label' && cell === '<NULL>')) return null;
+	if (cell === null || (column.kind === 'label' && cell === nullLabel)) return null;
 	const text = String(cell);
 	const type = getStoredType(column);
 	if (exactTexts[type]?.test(text) === false)

@@ -25,6 +25,7 @@ export type ViewLine = {
 export type LinePorts = {
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
+	readonly footnote: (text: string) => Promise<void>;
 	readonly caveat: (text: string) => Promise<void>;
 };
 
@@ -104,8 +105,7 @@ export async function addLineRows(
 	let {columns} = target;
 	for (const line of lines) {
 		columns = await addProduct(engine, line, {target, columns}, ports);
-		for (const text of line.notes()) await ports.note(`${target.name}: ${text}`);
-		const {caveats = []} = line.data.about ?? {};
-		for (const text of new Set([...line.caveats(), ...caveats])) await ports.caveat(`${target.name}: ${text}`);
+		for (const text of line.notes()) await ports.footnote(`${target.name}: ${text}`);
+		for (const text of line.caveats()) await ports.caveat(`${target.name}: ${text}`);
 	}
 }

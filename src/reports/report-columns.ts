@@ -14,7 +14,8 @@ function propertyTitle(name: string): string {
 	const [head = '', part] = name.split('.');
 	const property = getProperty(head);
 	const place = part === undefined ? -1 : (property?.parts?.indexOf(part) ?? -1);
-	return property?.partNames?.[place] ?? property?.friendlyName ?? wordsOf(name);
+	// A report is about one product: `Product Edition` is the edition.
+	return (property?.partNames?.[place] ?? property?.friendlyName ?? wordsOf(name)).replace(/^Product /, '');
 }
 
 /** The column holds the first day of each period; its unit is the length of a period. */

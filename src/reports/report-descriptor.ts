@@ -28,6 +28,10 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	readonly defaultStart: typeof usualStart | typeof churnStart;
 	/** Throws CliError (usage) for flags that contradict each other. */
 	validate?(options: O): void;
+	/** Returns what is counted, for the title (default: the title of the chart). */
+	title?(options: O): string;
+	/** Says what happened in the days of the title: `installed `. */
+	readonly rangeVerb?: string;
 	readonly hintIfAbsent?: string;
 	/** The report of newer servers that takes a last day, if this one counts until the service's now. */
 	readonly withLastDay?: ReportDescriptor;

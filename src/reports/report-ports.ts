@@ -1,4 +1,5 @@
 import type {Property} from '../contract/properties.ts';
+import type {FootnoteKind} from '../output/footnotes.ts';
 import type {FileFormat, Format} from '../output/formats.ts';
 import type {Client, Clock, Terminal} from '../ports.ts';
 
@@ -41,7 +42,8 @@ export type ReportPorts = {
 	readonly note: (text: string) => Promise<void>;
 	/** Throws CliError (usage) with `--strict`. */
 	readonly warn: (text: string) => Promise<void>;
-	readonly caveat: (text: string) => Promise<void>;
+	readonly footnote: (text: string, kind?: FootnoteKind) => Promise<void>;
+	readonly caveat: (text: string, kind?: FootnoteKind) => Promise<void>;
 	/** Written with `-v`. */
 	readonly detail: (text: string) => Promise<void>;
 };

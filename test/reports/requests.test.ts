@@ -51,7 +51,10 @@ describe('report current', () => {
 			levels: {
 				level1: {
 					property: 'prodEdition',
-					segments: [{type: 'regex', value: '.*', split: true}],
+					segments: [
+						{type: 'regex', value: '.*', split: true},
+						{includeNull: true, segmentLabel: '<NULL>'},
+					],
 					sort: 'active',
 					sortDirection: 'desc',
 				},
@@ -119,7 +122,10 @@ describe('report churn', () => {
 			segmentBy: 'installationWeek',
 		});
 		const top = await sent(`churn ${february} --lost-after 30 --segment-by PRODEDITION`);
-		const every = [{type: 'regex', value: '.*', split: true}];
+		const every = [
+			{type: 'regex', value: '.*', split: true},
+			{includeNull: true, segmentLabel: '<NULL>'},
+		];
 		expect(top.request).toMatchObject({segmentBy: 'prodEdition', segments: every});
 		// Numbers have no segments for every value, so the service chooses.
 		const numbers = await sent(`churn ${february} --lost-after 30 --segment-by ram`);

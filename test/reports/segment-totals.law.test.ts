@@ -53,7 +53,7 @@ const properties = [
 	'cpuCores',
 	'touchScreen',
 ];
-const isPart = /in no segment|chose as the largest|because of its limit/;
+const isPart = /chose as the largest|because of its limit/;
 
 test('segments without items add up to the total, or the output says that they do not', async () => {
 	await fc.assert(
@@ -73,12 +73,14 @@ test('segments without items add up to the total, or the output says that they d
 				const whole = await run(`${line} --from ${from}`);
 				const page = join(temporaryFolder(), 'page.html');
 				const segmented = await run(`${line} --from ${from} ${flag} '${property}${items}' --html ${page}`);
-				if (total(segmented) < total(whole)) expect(segmented.stderr).toMatch(isPart);
+				// A list of values that the user writes, and null of a country (docs/service.md#null), need not cover everything.
+				const isTyped = items !== '' || property === 'country';
+				if (total(segmented) < total(whole) && !isTyped) expect(segmented.stderr).toMatch(isPart);
 				if (headline === undefined) return;
 				const html = readFileSync(page, 'utf8');
-				const shown = new RegExp(`<dt>${headline}</dt><dd>([\\d,]+)</dd>`).exec(html)?.[1]?.replaceAll(',', '');
+				const shown = /<p class="answer"><b>([\d,]+)</.exec(html)?.[1]?.replaceAll(',', '');
 				expect(Number(shown)).toBe(total(segmented));
-				if (Number(shown) < total(whole)) expect(html).toMatch(isPart);
+				if (Number(shown) < total(whole) && !isTyped) expect(html).toMatch(isPart);
 			},
 		),
 		laws(20, 200),

@@ -1,3 +1,4 @@
+import {describeRange} from '../../calendar.ts';
 import {type LogKind, logKinds} from '../log-kinds.ts';
 
 /** Texts about the records that were counted, and their days. */
@@ -18,5 +19,5 @@ export function describeDays(kind: LogKind, groups: Days, since: string | undefi
 	const last = lastDayOf(groups);
 	const {title} = logKinds[kind];
 	if (first === undefined || last === undefined) return title;
-	return `${title}, ${since !== undefined && since > first ? since : first} to ${last}`;
+	return `${title}, ${describeRange({first: since !== undefined && since > first ? since : first, last})}`;
 }

@@ -20,7 +20,7 @@ export type ReadContext = {
 /** Says what was not read of the files. Throws CliError (damaged) if nothing of a file was. */
 async function reportFiles(files: readonly ReadFile[], {ports, request}: ReadContext): Promise<void> {
 	for (const {name, tally} of files)
-		for (const note of describeTally(name, tally, ports.kind === 'exceptions')) await ports.note(note);
+		for (const note of describeTally(name, tally, ports.kind === 'exceptions')) await ports.footnote(note);
 	validateReadable(files);
 	for (const {name, tally} of files)
 		if (!tally.hasHeader && tally.rejected === 0) await ports.incomplete(`${name} is empty: it has no header`);

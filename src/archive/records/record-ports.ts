@@ -1,3 +1,4 @@
+import type {FootnoteKind} from '../../output/footnotes.ts';
 import type {Clock, Progress} from '../../ports.ts';
 import type {RecordFilter} from '../sql/record-relations.ts';
 import type {SyncCommand} from './input-paths.ts';
@@ -10,6 +11,7 @@ export type RecordPorts = SyncCommand & {
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
 	readonly detail: (text: string) => Promise<void>;
+	readonly footnote: (text: string, kind?: FootnoteKind) => Promise<void>;
 	/** Says that records are missing. */
 	readonly incomplete: (text: string) => Promise<void>;
 	/** Reads archive folders without updating their tables. */

@@ -26,17 +26,17 @@ import {chooseDistinctPaths} from './repeated-inputs.ts';
 import {describeSilence} from './silent-archive.ts';
 import {createRecordTables, finishRecordTables} from './stored-records.ts';
 
-async function noteOutdatedTable(folder: string, {kind, note}: RecordPorts): Promise<void> {
+async function noteOutdatedTable(folder: string, {kind, footnote}: RecordPorts): Promise<void> {
 	const paths = [getManifestPath(folder), join(getTableFolder(folder, kind), '_delta_log')];
 	const [downloaded, updated] = await Promise.all(paths.map(path => stat(path).catch(() => undefined)));
 	if ((downloaded?.mtimeMs ?? 0) > (updated?.mtimeMs ?? 0))
-		await note(`the table of ${folder} may be outdated, and is not updated without --allow-writes`);
+		await footnote(`the table of ${folder} may be outdated, and is not updated without --allow-writes`);
 }
 
 /** Says how many files the last sync of an archive folder did not fetch, or that it has none yet. */
 export async function noteMissingFiles(
 	folder: string,
-	{note, incomplete, ...maker}: SyncCommand & Pick<RecordPorts, 'note' | 'incomplete'>,
+	{footnote, incomplete, ...maker}: SyncCommand & Pick<RecordPorts, 'footnote' | 'incomplete'>,
 ): Promise<void> {
 	const isOfKind = (name: string) => parseRecordFileName(name)?.code === logKinds[maker.kind].code;
 	const missing = (await readAwaitedFiles(folder)).filter(isOfKind).length;
@@ -44,7 +44,7 @@ export async function noteMissingFiles(
 	if (missing > 0)
 		await incomplete(`${folder} lacks ${counted(missing, 'file')} of its last sync; to continue it: ${command}`);
 	else if (![...(await readManifest(folder)).keys()].some(isOfKind))
-		await note(`${folder} has no ${logKinds[maker.kind].files} yet; to download them: ${command}`);
+		await footnote(`${folder} has no ${logKinds[maker.kind].files} yet; to download them: ${command}`, 'empty');
 }
 
 /**
@@ -58,7 +58,7 @@ export async function refreshTable(folder: string, ports: RecordPorts): Promise<
 	} catch (error) {
 		const isHarmless = error instanceof CliError && (error.kind === 'disk' || error.kind === 'locked');
 		if (!isHarmless) throw error;
-		await ports.note(`using the table of ${folder} as it is, because it cannot be updated: ${error.message}`);
+		await ports.footnote(`using the table of ${folder} as it is, because it cannot be updated: ${error.message}`);
 	}
 }
 

@@ -31,6 +31,36 @@ const spanColumns: readonly Column[] = [
 	{key: 'lastVersion', title: 'Last version', kind: 'text', layout: {priority: 3}},
 	{key: 'trend', title: 'Change %', kind: 'percent', unit: '%', layout: {priority: 3}},
 ];
+/** The columns of crash groups for people, who see a beginning of the fingerprint and one name of the crash. */
+export const crashColumns: readonly Column[] = [
+	{key: 'fingerprint', title: 'Group', kind: 'text', layout: {priority: 0}},
+	{key: 'mark', title: 'Mark', kind: 'text', hiddenWhenEmpty: true, layout: {priority: 1}},
+	{key: 'crash', title: 'Crash', kind: 'text', layout: {priority: 0, minWidth: 20}},
+	{key: 'count', title: 'Reports', kind: 'count', layout: {priority: 0}},
+	{key: 'installations', title: 'Installations', kind: 'count', layout: {priority: 0}},
+	{key: 'lastVersion', title: 'Last', kind: 'text', layout: {priority: 1}},
+];
+
+/** As many digits as git shows of a commit. */
+const shownDigits = 8;
+
+const lastParts = (name: string, count: number) => name.split('.').slice(-count).join('.');
+
+export function toCrashRow(
+	{names, mark, count, installations, lastVersion}: DecidedGroup,
+	[className, method]: readonly Cell[],
+): readonly Cell[] {
+	const crash = [className && lastParts(String(className), 1), method && lastParts(String(method), 2)];
+	return [
+		(names[0] ?? '').slice(0, shownDigits),
+		mark,
+		crash.filter(Boolean).join(' in '),
+		count,
+		installations,
+		lastVersion,
+	];
+}
+
 export const getGroupColumns = (kind: LogKind) => [
 	...nameColumns[kind],
 	...getCountColumns(kind),

@@ -1,14 +1,26 @@
 import {CliError} from '../../errors.ts';
 import {keepSandbox} from '../../lines/line-words.ts';
+import type {Footnote} from '../../output/footnotes.ts';
 import {printable} from '../../output/printable.ts';
 import type {Ports} from '../../ports.ts';
 import type {Context} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 
+export type SourceKind = 'synthetic' | 'imported';
+
 /** The messages on stderr. A command does not fail because stderr is closed or full. */
-export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'incomplete' | 'detail'> & {
+export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'incomplete' | 'footnote' | 'detail'> & {
 	readonly line: (text: string) => Promise<void>;
+	/** Keeps what kind of data the sandbox has, for the title of a table, or else for stderr before the first note. */
+	readonly nameSource: (kind: SourceKind) => void;
+	/** Returns the kind of data, which then is not written to stderr. */
+	readonly takeSource: () => SourceKind | undefined;
 	readonly caveatCount: () => number;
+	readonly footnotes: () => readonly Footnote[];
+	/** Returns the footnotes so far, which then are not written to stderr. */
+	readonly takeFootnotes: () => readonly Footnote[];
+	/** Writes what is kept to stderr, and what follows at once. */
+	readonly release: () => Promise<void>;
 };
 
 export function createMessages(
@@ -16,7 +28,10 @@ export function createMessages(
 	{stderr}: Pick<Ports, 'stderr'>,
 ): Messages {
 	let caveatCount = 0;
-	const written = new Set<string>();
+	let source: SourceKind | undefined;
+	let isReleased = false;
+	let footnotes: Footnote[] = [];
+	const told = new Set<string>();
 	const line = async (text: string) => {
 		if (quiet) return;
 		const shown = printable(sandbox ? keepSandbox(text) : text);
@@ -25,25 +40,62 @@ export function createMessages(
 			: shown;
 		await stderr.write(`${lines}\n`).catch(() => {});
 	};
-	const note = async (text: string) => {
-		// Several products may have the same note.
-		if (!written.has(text)) await line(`note: ${text}`);
-		written.add(text);
+	const takeSource = () => {
+		const taken = source;
+		source = undefined;
+		return taken;
 	};
-	const caveat = async (text: string) => {
-		caveatCount++;
-		await note(text);
+	const writeSource = async () => {
+		const kind = takeSource();
+		if (kind !== undefined) await line(`sandbox: ${kind} data`);
+	};
+	const writeNote = async (text: string) => {
+		await writeSource();
+		await line(`note: ${text}`);
+	};
+	/** Several products may have the same text. */
+	const isNew = (text: string) => told.size < told.add(text).size;
+	const footnote: Messages['footnote'] = async (text, kind = 'view') => {
+		if (!isNew(text)) return;
+		if (isReleased) await writeNote(text);
+		else footnotes.push({kind, text});
+	};
+	const takeFootnotes = () => {
+		const taken = footnotes;
+		footnotes = [];
+		return taken;
 	};
 	return {
 		line,
+		nameSource: kind => {
+			source = kind;
+		},
+		takeSource,
 		caveatCount: () => caveatCount,
-		note,
+		footnotes: () => footnotes,
+		takeFootnotes,
+		release: async () => {
+			isReleased = true;
+			await writeSource();
+			for (const {text} of takeFootnotes()) await writeNote(text);
+		},
+		footnote,
+		note: async text => {
+			if (isNew(text)) await writeNote(text);
+		},
 		warn: async text => {
 			if (strict) throw new CliError('usage', text, {hint: 'omit --strict to continue with a warning'});
+			await writeSource();
 			await line(`warning: ${text}`);
 		},
-		caveat,
-		incomplete: caveat,
+		caveat: async (text, kind = 'caveat') => {
+			caveatCount++;
+			await footnote(text, kind);
+		},
+		incomplete: async text => {
+			caveatCount++;
+			await footnote(text, 'incomplete');
+		},
 		detail: async text => {
 			if (verbose || debug) await line(text);
 		},

@@ -2,6 +2,7 @@ import {TransportCall} from '../../client/http/transport-call.ts';
 import {CliError} from '../../errors.ts';
 import type {HttpRequest, Transport} from '../../ports.ts';
 import type {Context, EmbeddedSandbox} from '../definition/command.ts';
+import type {Messages} from './messages.ts';
 
 type AnswerRequest = Awaited<ReturnType<typeof import('../../sandbox/start.ts')['openSandbox']>>['answer'];
 type SandboxRequest = Parameters<AnswerRequest>[0];
@@ -55,16 +56,14 @@ export async function openSandbox({
 	stateDir,
 	clock,
 	mask,
-	write,
-}: Pick<Context, 'stateDir' | 'clock' | 'mask'> & {
-	readonly write: (text: string) => Promise<void>;
-}): Promise<EmbeddedSandbox> {
+	nameSource,
+}: Pick<Context, 'stateDir' | 'clock' | 'mask'> & Pick<Messages, 'nameSource'>): Promise<EmbeddedSandbox> {
 	const sandbox = await import('../../sandbox/start.ts');
 	const {getSettingsStamp, sandboxFolder} = await import('../../sandbox/state/data-settings.ts');
 	const stampOf = () => getSettingsStamp(sandboxFolder(stateDir));
 	const stamp = stampOf();
 	const {address, answer, users, products, synthetic, close} = await sandbox.openSandbox({stateDir, clock: clock.now});
-	await write(`sandbox: ${synthetic ? 'synthetic' : 'imported'} data`);
+	nameSource(synthetic ? 'synthetic' : 'imported');
 	const account = users.find(user => user.licenseKeyPermission);
 	if (!account) {
 		await close();

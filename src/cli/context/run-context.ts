@@ -76,7 +76,10 @@ export async function createContext(
 	});
 	const progress = inner.progress ?? createRunProgress(globals, ports, messages);
 	const {sandbox, identity, renew, close} = createEmbedded(
-		() => openSandbox({...folders, clock, mask, write: messages.line}).finally(progress.wait('starting the sandbox')),
+		() =>
+			openSandbox({...folders, clock, mask, nameSource: messages.nameSource}).finally(
+				progress.wait('starting the sandbox'),
+			),
 		(): Promise<Identity> => createRunIdentity(context),
 	);
 	const openedSandbox = settings.sandbox ? (inner.shared?.sandbox ?? sandbox) : undefined;

@@ -2,6 +2,7 @@ import type {Mask} from '../../client/mask.ts';
 import type {Line, Lines, Texts} from '../../lines/checked-line.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Column, Dataset} from '../../output/dataset.ts';
+import type {FootnoteKind} from '../../output/footnotes.ts';
 import type {Format, SpecialFormat} from '../../output/formats.ts';
 import type {Client, Clock, Progress, Terminal, Transport} from '../../ports.ts';
 import type {Identity} from '../../session/current-session.ts';
@@ -100,12 +101,14 @@ export type Context = Lines & {
 	 */
 	readonly connect: () => Promise<Client>;
 	readonly product: () => Promise<number>;
-	/** Writes one line to stderr, unless `--quiet` is given. */
+	/** Writes one line to stderr at once, unless `--quiet` is given. For what belongs to a table, see `footnote`. */
 	readonly note: (text: string) => Promise<void>;
 	/** A warning about the request; with `--strict` it is thrown as a CliError (usage), so nothing is sent. */
 	readonly warn: (text: string) => Promise<void>;
-	/** A reason why figures may mislead; with `--strict` the exit code is 7, after the output. */
-	readonly caveat: (text: string) => Promise<void>;
+	/** Tells something about the rows: below a table, on stderr beside data. */
+	readonly footnote: (text: string, kind?: FootnoteKind) => Promise<void>;
+	/** A reason why figures may mislead, or what a mark means; with `--strict` the exit code is 7, after the output. */
+	readonly caveat: (text: string, kind?: FootnoteKind) => Promise<void>;
 	/** A caveat about data that is missing: a check of a question over it is unknown instead of ok. */
 	readonly incomplete: (text: string) => Promise<void>;
 	/** Writes one line to stderr with `-v`. */

@@ -97,6 +97,7 @@ export const flagGroups = {
 			}),
 			header: toggle({flags: '--no-header', summary: 'Omit the header of CSV, TSV and tables'}),
 			limit: optional({flags: '--limit <n>', summary: 'Show at most n rows', parse: integer({min: 1})}),
+			notes: toggle({flags: '--notes', summary: 'Show all footnotes of a table'}),
 			failOnEmpty: toggle({
 				flags: '--fail-on-empty',
 				summary: 'Exit with status 7 if the result is empty or all zero',

@@ -97,6 +97,7 @@ export async function openLine(
 		today: today ?? line.globals.today ?? base.today,
 		note: addNote,
 		warn: addNote,
+		footnote: addNote,
 		caveat: async text => void caveats.push(text),
 		incomplete: async text => void incomplete.push(text),
 		connect: async () => withRecord(client ?? (await base.connect()), requests),
@@ -115,7 +116,7 @@ export async function openLine(
 		data,
 		exit,
 		notes: () => [...new Set(notes)],
-		caveats: () => [...new Set([...incomplete, ...caveats, ...(data.about?.caveats ?? [])])],
+		caveats: () => [...new Set([...incomplete, ...caveats])],
 		incomplete: () => [...new Set(incomplete)],
 		requests: () => [...requests].map(([at, body]) => ({path: at, body})),
 	};

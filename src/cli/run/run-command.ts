@@ -9,7 +9,7 @@ import {describeHome, findAssumedFolder, getFolders} from '../../session/folders
 import {wantsColor} from '../../terminal/color.ts';
 import type {FileSink} from '../../terminal/file-sink.ts';
 import {counted} from '../../text/wording.ts';
-import {createMessages} from '../context/messages.ts';
+import {createMessages, type Messages} from '../context/messages.ts';
 import {findSandboxProduct} from '../context/open-sandbox.ts';
 import {withRecord} from '../context/record-run.ts';
 import {RawAnswer} from '../context/run-client.ts';
@@ -66,7 +66,7 @@ export async function runCommand(
 		try {
 			const result = await withNamedLock(context, () =>
 				withOutput(globals, {ports, note: messages.note}, sink =>
-					produce(command, line, {context, lines, sink, ports, inner, reportError}),
+					produce(command, line, {context, lines, sink, ports, inner, reportError, messages}).finally(messages.release),
 				),
 			);
 			return getExitCode(result, globals, messages.caveatCount());
@@ -131,6 +131,7 @@ async function withOutput(
 }
 
 type Produced = Pick<Run, 'ports' | 'reportError' | 'inner'> & {
+	readonly messages: Messages;
 	readonly context: BaseContext;
 	readonly lines: Lines;
 	readonly sink: Sink;
@@ -138,12 +139,13 @@ type Produced = Pick<Run, 'ports' | 'reportError' | 'inner'> & {
 
 /** Runs the command and writes its output. With `--raw`, `--dry-run` and `--print-request` the first call ends the command by a throw. */
 async function produce(command: Command, line: CommandLine, produced: Produced): Promise<Result> {
-	const {context, sink, ports, inner} = produced;
+	const {context, sink, ports, inner, messages} = produced;
 	const {globals, env, settings} = context;
 	try {
 		const outcome = await silence(await runForProducts(command, line, produced), command, produced);
 		const presentation = {
 			...context,
+			...messages,
 			sink,
 			color: wantsColor(globals.color, {env, isTTY: sink.isTTY}),
 			bom: wantsByteOrderMark({

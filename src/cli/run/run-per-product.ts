@@ -1,6 +1,7 @@
 import {runSequentially} from '../../client/request-printed.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
+import {enumeration} from '../../text/wording.ts';
 import {type Outcome, productColumn} from '../definition/command.ts';
 
 type Answer = {readonly product: number; readonly data: Dataset; readonly exit: Outcome['exit']};
@@ -27,14 +28,17 @@ function joinDrawn(answers: readonly Answer[]): Pick<Dataset, 'drawn'> {
 	return first ? {drawn: {columns: [productColumn, ...first.columns], rows}} : {};
 }
 
-/** Describes the joined rows as the first answer does, with all caveats, and with the product as the outermost level. */
+/** Describes the joined rows as the first answer does, with the product as the outermost level. */
 function describeAll(
 	answers: readonly Answer[],
-	caveats: readonly string[],
-): Pick<Dataset, 'about' | 'drawn' | 'pivot' | 'live' | 'sorting' | 'order' | 'range' | 'totalsComplete'> {
-	const {about, pivot, live, sorting, order, range, totalsComplete} = answers[0]?.data ?? {};
+): Pick<Dataset, 'about' | 'drawn' | 'pivot' | 'live' | 'sorting' | 'order' | 'range' | 'totalsComplete' | 'noun'> {
+	const {about, pivot, live, sorting, order, range, totalsComplete, noun} = answers[0]?.data ?? {};
+	const products = answers.map(({product}) => product);
 	return {
-		...(about ? {about: {...about, products: answers.map(({product}) => product), caveats}} : {}),
+		...(about
+			? {about: {...about, title: `${about.title}, products ${enumeration(products.map(String))}`, products}}
+			: {}),
+		...(noun ? {noun} : {}),
 		...joinDrawn(answers),
 		...(live ? {live} : {}),
 		...(range ? {range} : {}),
@@ -70,14 +74,12 @@ export async function runPerProduct(
 	const answers = (await runSequentially(products, runFor)).filter(answer => answer !== undefined);
 	if (answers.length === 0 && failures.length === 0) return {};
 	const columns = mergeColumns(answers);
-	const caveats: string[] = [];
 	async function* readAll() {
 		let whole = 0;
 		for (const answer of answers) {
 			try {
 				yield* alignRows(answer, columns);
 				whole++;
-				caveats.push(...(answer.data.about?.caveats ?? []).filter(text => !caveats.includes(text)));
 			} catch (error) {
 				addFailure(answer.product, error);
 			}
@@ -87,7 +89,7 @@ export async function runPerProduct(
 	}
 	const exitOf = ({exit}: Answer) => (typeof exit === 'function' ? exit() : (exit ?? 0));
 	return {
-		dataset: {...describeAll(answers, caveats), columns: [productColumn, ...columns], blocks: readAll()},
+		dataset: {...describeAll(answers), columns: [productColumn, ...columns], blocks: readAll()},
 		// A release that fails counts more than one that is undecided, whose status is higher.
 		exit: () => {
 			const bad = answers.map(exitOf).filter(code => code !== 0);

@@ -1,6 +1,7 @@
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {collectDataset, type Dataset, type WholeDataset} from '../../output/dataset.ts';
-import {type Format, isFileFormat, isForPeople, loadRenderer} from '../../output/formats.ts';
+import {chooseFootnotes, drawFootnotes} from '../../output/footnotes.ts';
+import {type FileFormat, type Format, isFileFormat, isForPeople, loadRenderer} from '../../output/formats.ts';
 import {writeDataset} from '../../output/renderer.ts';
 import {describeLimit} from '../../output/rows/limit-rows.ts';
 import {orderDataset} from '../../output/rows/order-rows.ts';
@@ -10,61 +11,137 @@ import {objectToRows} from '../../output/rows/vertical-record.ts';
 import {watchFigures} from '../../output/rows/watch-figures.ts';
 import type {Sink} from '../../ports.ts';
 import {counted} from '../../text/wording.ts';
+import type {Messages} from '../context/messages.ts';
+import {describeSandboxData} from '../context/open-sandbox.ts';
 import type {Context, InnerRun, Outcome} from '../definition/command.ts';
 import type {WrittenRows} from './write-file-format.ts';
 import {writeText} from './write-text.ts';
 
-export type Presentation = Pick<Context, 'globals' | 'clock' | 'stateDir' | 'signal' | 'note'> & {
-	readonly sink: Sink;
-	readonly color: boolean;
-	/** If set, rows go here instead of being formatted. */
-	readonly onRows: InnerRun['onRows'];
-	/** `-o` or `--out` requested the rows, so they are written in addition to a page. */
-	readonly wantsRows: boolean;
-	readonly bom: boolean;
-	readonly rule: ChartRule | undefined;
-};
+export type Presentation = Pick<Context, 'globals' | 'clock' | 'stateDir' | 'signal' | 'note' | 'footnote'> &
+	Pick<Messages, 'footnotes' | 'takeFootnotes' | 'takeSource' | 'release'> & {
+		readonly sink: Sink;
+		readonly color: boolean;
+		/** If set, rows go here instead of being formatted. */
+		readonly onRows: InnerRun['onRows'];
+		/** `-o` or `--out` requested the rows, so they are written in addition to a page. */
+		readonly wantsRows: boolean;
+		readonly bom: boolean;
+		readonly rule: ChartRule | undefined;
+	};
 
-/** Writes the notes after the rows. Returns the number of rows. */
-async function writeRows(data: Dataset, presentation: Presentation): Promise<number> {
-	const {globals, sink, note, onRows} = presentation;
-	const {output: format, fields, limit} = globals;
-	const {data: shaped, hiddenColumns, notes, limitNotes} = await shapeRows(data, {format, fields, limit});
-	const {range} = data;
-	const ranged = range && !fields && !isForPeople(format) ? withRangeColumns(shaped, range) : shaped;
-	// Notes about the limit are left to the code that takes the rows.
-	if (onRows) {
-		const count = await onRows(ranged);
-		for (const text of notes) await note(text);
-		return count;
+/** Tests for output with a title and footnotes. */
+const isScreen = (format: Format | FileFormat): format is 'table' | 'md' => format === 'table' || format === 'md';
+
+/** Returns the title, which also says that the data is not the service's. */
+async function getTitle(
+	{about, heading}: Dataset,
+	{globals, stateDir, takeSource}: Presentation,
+): Promise<string | undefined> {
+	if (heading !== undefined || about === undefined) return heading;
+	takeSource();
+	if (!globals.sandbox) return about.title;
+	const {isSynthetic} = await describeSandboxData(stateDir);
+	return `${about.title}, ${isSynthetic ? 'sandbox' : 'imported'} data`;
+}
+
+/** Writes the footnotes below what has been written. */
+async function writeFootnotes(format: 'table' | 'md', isMarked: boolean, presentation: Presentation): Promise<void> {
+	const {globals, sink, takeFootnotes} = presentation;
+	const texts = chooseFootnotes(takeFootnotes(), {isMarked, all: globals.notes});
+	const width = sink.isTTY ? sink.columns() : undefined;
+	if (texts.length > 0 && !globals.quiet) await sink.write(drawFootnotes(texts, {format, width}));
+}
+
+/** Returns undefined if there are no rows. */
+async function findRows(data: Dataset): Promise<Dataset | undefined> {
+	const blocks = (async function* () {
+		yield* data.blocks;
+	})();
+	for (;;) {
+		const {done, value} = await blocks.next();
+		if (done) return undefined;
+		if (value.length === 0) continue;
+		const all = async function* () {
+			yield value;
+			yield* blocks;
+		};
+		return {...data, blocks: all()};
 	}
-	const headed = {...ranged, range, ...(data.heading ? {heading: data.heading} : {})};
-	const written = isFileFormat(format)
-		? await (await import('./write-file-format.ts')).writeFileFormat(ranged, format, presentation)
-		: await writeFormat(headed, format, {...presentation, leftOut: sink.isTTY ? hiddenColumns : 0});
-	if (range && fields && !isForPeople(format)) await note(`the range is ${printRange(range)}`);
-	for (const text of [...notes, ...written.notes, ...limitNotes()]) await note(text);
+}
+
+/** Says in place of an empty table why it is empty. */
+async function writeNothing(title: string | undefined, {globals, sink, takeFootnotes}: Presentation): Promise<void> {
+	const reasons = takeFootnotes().flatMap(({kind, text}) => (kind === 'empty' ? [text] : []));
+	const texts = reasons.length > 0 ? reasons : (title?.split('\n') ?? ['there are no rows']);
+	const width = sink.isTTY ? sink.columns() : undefined;
+	await sink.write(drawFootnotes(texts, {format: globals.output === 'md' ? 'md' : 'table', width, indent: ''}));
+}
+
+type Shaped = Awaited<ReturnType<typeof shapeRows>>;
+
+/** Writes a table with its title and footnotes, or why there is none. */
+async function writeScreen(
+	data: Dataset,
+	{format, ...shaped}: Shaped & {readonly format: 'table' | 'md'},
+	presentation: Presentation,
+): Promise<number> {
+	const {footnote} = presentation;
+	const filled = await findRows(shaped.data);
+	const title = await getTitle(data, presentation);
+	if (filled === undefined) {
+		await writeNothing(data.heading ?? (title === undefined ? title : `${title}: none`), presentation);
+		return 0;
+	}
+	const written = await writeFormat(filled, format, {...presentation, title, leftOut: shaped.hiddenColumns});
+	for (const text of [...shaped.limitNotes(), ...shaped.notes, ...written.notes]) await footnote(text);
+	await writeFootnotes(format, shaped.isMarked, presentation);
 	return written.rows;
 }
 
-type Target = Pick<Presentation, 'globals' | 'sink' | 'color' | 'bom'> & {readonly leftOut: number};
+/** Writes the rows. Returns their number. */
+async function writeRows(data: Dataset, presentation: Presentation): Promise<number> {
+	const {globals, footnote, release, onRows} = presentation;
+	const {output: format, fields, limit, header} = globals;
+	const shaped = await shapeRows(data, {format, fields, limit});
+	const {range} = data;
+	const ranged = range && !fields && !isForPeople(format) ? withRangeColumns(shaped.data, range) : shaped.data;
+	// Notes about the limit are left to the code that takes the rows.
+	if (onRows) {
+		const count = await onRows(ranged);
+		for (const text of shaped.notes) await footnote(text);
+		return count;
+	}
+	if (data.live) await release();
+	else if (isScreen(format) && header) return writeScreen(data, {...shaped, format}, presentation);
+	const written = isFileFormat(format)
+		? await (await import('./write-file-format.ts')).writeFileFormat(ranged, format, presentation)
+		: await writeFormat(ranged, format, {...presentation, title: undefined, leftOut: shaped.hiddenColumns});
+	if (range && fields && !isForPeople(format)) await footnote(`the range is ${printRange(range)}`);
+	for (const text of [...shaped.limitNotes(), ...shaped.notes, ...written.notes]) await footnote(text);
+	return written.rows;
+}
+
+type Target = Pick<Presentation, 'globals' | 'sink' | 'color' | 'bom'> & {
+	readonly title: string | undefined;
+	readonly leftOut: number;
+};
 
 async function writeFormat(
 	data: Dataset,
 	format: Format,
-	{globals, sink, color, bom, leftOut}: Target,
+	{globals, sink, color, bom, title, leftOut}: Target,
 ): Promise<WrittenRows> {
 	const createRenderer = await loadRenderer[format]();
 	const renderer = createRenderer(data.columns, {
 		header: globals.header,
-		heading: globals.header ? (data.heading ?? (data.range && printRange(data.range))) : undefined,
+		title,
 		width: sink.isTTY ? sink.columns() : undefined,
 		color,
 		delimiter: globals.delimiter ?? ',',
 		bom,
 		safe: globals.csvSafe,
 		live: data.live ?? false,
-		leftOut,
+		leftOut: sink.isTTY ? leftOut : 0,
 	});
 	// A table's cells are escaped already, and it has colors.
 	const write = format === 'table' ? sink.write : (chunk: string) => writeText(chunk, sink);
@@ -74,19 +151,21 @@ async function writeFormat(
 async function writeHtml(
 	data: WholeDataset,
 	{rule, path}: {readonly rule: ChartRule; readonly path: string},
-	{globals, clock, note}: Presentation,
+	{globals, clock, note, wantsRows, footnotes, takeFootnotes, takeSource}: Presentation,
 ): Promise<void> {
 	const {writePage} = await import('./write-chart.ts');
 	const {title, sandbox: isSynthetic, open, scale} = globals;
 	const isOwnScale = scale === 'own';
-	const charts = await writePage(data, rule, {path, now: clock.now(), title, isSynthetic, isOwnScale});
+	const notes = chooseFootnotes(wantsRows ? footnotes() : takeFootnotes(), {isMarked: false, all: true});
+	if (!wantsRows) takeSource();
+	const charts = await writePage(data, rule, {path, now: clock.now(), title, notes, isSynthetic, isOwnScale});
 	await note(`wrote ${path}: ${counted(data.blocks[0].length, 'row')}, ${counted(charts, 'chart')}`);
 	if (open) await (await import('../../terminal/open-page.ts')).openPage(path);
 }
 
 /** With `--html`, writes rows only if requested; with `--chart`, a chart instead of rows if there is anything to draw. */
 async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<number> {
-	const {rule, globals, note, wantsRows} = presentation;
+	const {rule, globals, footnote, wantsRows} = presentation;
 	const {chart, html, limit} = globals;
 	if (!rule || (!chart && html === undefined)) return writeRows(data, presentation);
 	const whole = await collectDataset(data);
@@ -95,15 +174,17 @@ async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<n
 	if (!chart) return html === undefined || wantsRows ? writeRows(whole, presentation) : rows.length;
 	const shown = limit || rows.length;
 	const {writeChart} = await import('./write-chart.ts');
-	const charts = await writeChart({...whole, blocks: [rows.slice(0, shown)]}, rule, {
+	const drawn = await writeChart({...whole, blocks: [rows.slice(0, shown)]}, rule, {
 		...presentation,
+		title: await getTitle(data, presentation),
 		isOwnScale: globals.scale === 'own',
 	});
-	if (charts === 0 && rows.length > 0) {
-		await note('a chart needs dates or groups: the rows are shown instead');
+	if (drawn.charts === 0 && rows.length > 0) {
+		await footnote('a chart needs dates or groups: the rows are shown instead');
 		return writeRows(whole, presentation);
 	}
-	for (const text of describeLimit(shown, rows.length)) await note(text);
+	for (const text of describeLimit(shown, {total: rows.length})) await footnote(text);
+	await writeFootnotes('table', drawn.isMarked, presentation);
 	return rows.length;
 }
 
@@ -121,8 +202,10 @@ export type Written = {readonly rows: number; readonly isZero: boolean};
 export async function present(outcome: Outcome, presentation: Presentation): Promise<Written | undefined> {
 	const {chart, html, output} = presentation.globals;
 	if ('one' in outcome) await writeObject(outcome.one, presentation);
-	else if ('text' in outcome) await writeText(outcome.text, presentation.sink);
-	else if (outcome.dataset) {
+	else if ('text' in outcome) {
+		await presentation.release();
+		await writeText(outcome.text, presentation.sink);
+	} else if (outcome.dataset) {
 		const {data, hasFigure} = watchFigures(outcome.dataset);
 		const ordered = await orderDataset(data, chart || html !== undefined || isForPeople(output));
 		const rows = await writeOrDraw(ordered, presentation);

@@ -3,7 +3,7 @@ import type {FileFormat, ToFile} from '../../output/formats.ts';
 import type {Sink} from '../../ports.ts';
 import type {Globals} from '../definition/globals.ts';
 
-/** The number of the rows, and notes about what was changed or left out in them. */
+/** The number of the rows, and footnotes about what was changed or left out in them. */
 export type WrittenRows = {readonly rows: number; readonly notes: readonly string[]};
 
 type Parts = {

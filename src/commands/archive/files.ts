@@ -1,4 +1,4 @@
-import type {LogKind} from '../../archive/log-kinds.ts';
+import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
@@ -50,7 +50,7 @@ export const createCommand = (kind: LogKind) =>
 					file.compressedKB,
 					file.kind === 'open' ? file.available : null,
 				]);
-			return {dataset: dataset(columns, rows)};
+			return {dataset: dataset(columns, rows, {title: `Files of ${logKinds[kind].records}`})};
 		},
 	});
 

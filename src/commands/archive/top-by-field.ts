@@ -50,13 +50,13 @@ const getCountColumns = (kind: LogKind): readonly Column[] =>
 	kind === 'exceptions'
 		? [
 				{key: 'count', title: 'Reports', kind: 'count', layout: {priority: 1}},
-				{key: 'share', title: 'Share of reports %', kind: 'percent', unit: '%'},
+				{key: 'share', title: 'Share %', kind: 'percent', unit: '%'},
 				{key: 'installations', title: 'Installations', kind: 'count'},
 				{key: 'groups', title: 'Crash groups', kind: 'count'},
 			]
 		: [
 				{key: 'count', title: 'Records', kind: 'count', layout: {priority: 1}},
-				{key: 'share', title: 'Share of records %', kind: 'percent', unit: '%'},
+				{key: 'share', title: 'Share %', kind: 'percent', unit: '%'},
 				{key: 'installations', title: 'Installations', kind: 'count'},
 			];
 
@@ -94,11 +94,11 @@ export async function countField(
 	);
 	const values = counts.map(({value}) => value).filter(value => value !== '');
 	const hasNumbers = by.dataKey !== undefined && values.length > 0 && values.every(isNumber);
-	if (counts.length === 0) await context.note(describeNone(request, period));
+	if (counts.length === 0) await context.footnote(describeNone(request, period), 'empty');
 	return {
 		dataset: {
 			...dataset(getFieldColumns(kind, {...by, isNumber: hasNumbers}), toFieldRows(counts, hasNumbers), {
-				title: describeDays(kind, counts, period.since),
+				title: `${describeDays(kind, counts, period.since)}, by ${by.dataKey ?? fieldTitles[by.field].toLowerCase()}`,
 			}),
 			range: period.named,
 		},

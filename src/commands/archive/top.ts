@@ -18,7 +18,7 @@ import {
 } from '../../archive/crashes/group-counts.ts';
 import {changeMeaning, describeDays, lastDayOf} from '../../archive/crashes/record-days.ts';
 import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
-import {getGroupColumns, toGroupRow} from '../../archive/results/group-columns.ts';
+import {crashColumns, getGroupColumns, toCrashRow, toGroupRow} from '../../archive/results/group-columns.ts';
 import {findCluster} from '../../cli/context/connect-cluster.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, repeatedList} from '../../cli/definition/flag.ts';
@@ -26,6 +26,7 @@ import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, dataset} from '../../output/dataset.ts';
+import {isForPeople} from '../../output/formats.ts';
 import {alternatives, enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, describeNone, isDryRun} from './ask-records.ts';
 import {daysFlags, getDays} from './file-flags.ts';
@@ -99,23 +100,25 @@ function chooseMarks(groups: readonly DecidedGroup[], only: readonly Mark[]): re
 	return [...ofMark('regressed'), ...shown.filter(({mark}) => mark !== 'regressed')];
 }
 
-async function explainHidden(quiet: readonly DecidedGroup[], {note}: Context): Promise<void> {
+async function explainHidden(quiet: readonly DecidedGroup[], {footnote}: Context): Promise<void> {
 	const found = decisionMarks.filter(each => quiet.some(({mark}) => mark === each));
 	const counts = found.map(each => `${printCount(quiet.filter(({mark}) => mark === each).length)} ${each}`);
-	await note(
-		`${enumeration(counts)} ${quiet.length === 1 ? 'group is' : 'groups are'} hidden; to show ${quiet.length === 1 ? 'it' : 'them'}, add --mark ${found.join(',')}`,
+	await footnote(
+		`${enumeration(counts)} ${quiet.length === 1 ? 'group is' : 'groups are'} hidden: --mark ${found.join(',')}`,
 	);
 }
 
+/** Says why no group has the requested marks, if the days before the range have no records. */
 async function explainMarks(
 	{recentSince, hasHistory, groups}: GroupCounts,
-	{kind, until}: {readonly kind: LogKind; readonly until: string | undefined},
-	{note}: Context,
+	kind: LogKind,
+	{footnote}: Context,
 ): Promise<void> {
-	if (recentSince === null || groups.length === 0) return;
-	const range = until === undefined ? `from ${recentSince} on` : `from ${recentSince} to ${until}`;
-	if (hasHistory) await note(`marks compare ${logKinds[kind].records} ${range} with all earlier ones`);
-	else await note(`no group can be new, gone or back: there are no ${logKinds[kind].records} before ${recentSince}`);
+	if (recentSince === null || groups.length === 0 || hasHistory) return;
+	await footnote(
+		`no group can be new, gone or back: there are no ${logKinds[kind].records} before ${recentSince}`,
+		'empty',
+	);
 }
 
 type RowsRequest = {
@@ -136,7 +139,10 @@ async function explainRows(
 	if (shown.length > 0) return;
 	const last = lastDayOf(groups);
 	const found = `none of ${printCount(groups.length)} groups is ${only.join(' or ')}`;
-	await context.note(last === undefined ? none : `${found}; the last ${logKinds[kind].records} are from ${last}`);
+	await context.footnote(
+		last === undefined ? none : `${found}; the last ${logKinds[kind].records} are from ${last}`,
+		'empty',
+	);
 }
 
 const examples = {
@@ -161,6 +167,10 @@ const charts: Readonly<Record<LogKind, ChartRule>> = {
 	exceptions: {title: 'Crash reports', figures: ['count'], labels: ['fingerprint', 'method', ...countedFields]},
 	events: {title: 'Event records', figures: ['count'], labels: ['category', 'name', 'data', ...countedFields]},
 };
+
+/** A table has columns of its own, unless --fields names others. Charts, pages and saved results have all. */
+const isTable = ({globals: {output, fields, chart, html}, questionFolder}: Context) =>
+	isForPeople(output) && !fields && !chart && html === undefined && questionFolder === undefined;
 
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
@@ -206,21 +216,23 @@ export const createCommand = (kind: LogKind) =>
 				const found = await readCrashGroups(records);
 				return {counts: await countGroups(records, found, period), crashGroups: found};
 			});
-			const isMarkShown = !context.globals.chart && (context.globals.fields?.includes('mark') ?? true);
-			if (isMarkShown || only.length > 0) await explainMarks(counts, {kind, until: period.until}, context);
+			if (only.length > 0) await explainMarks(counts, kind, context);
 			const groups = markDecided(counts.groups, toGroupDecisions(decisions, crashGroups), context.today);
 			const shown = chooseMarks(groups, only);
 			await explainRows(groups, {kind, only, none: describeNone(request, period), shown}, context);
 			const sampleOf = ({names}: DecidedGroup): readonly Cell[] =>
 				kind === 'exceptions' ? (crashGroups.samples.get(names[0] ?? '') ?? [null, null, null]) : [];
+			const [columns, toRowOf] =
+				kind === 'exceptions' && isTable(context) ? [crashColumns, toCrashRow] : [getGroupColumns(kind), toGroupRow];
 			return {
 				dataset: {
 					...dataset(
-						getGroupColumns(kind),
-						shown.map(group => toGroupRow(group, sampleOf(group))),
+						columns,
+						shown.map(group => toRowOf(group, sampleOf(group))),
 						{title: describeDays(kind, groups, period.since)},
 					),
 					range: period.named,
+					noun: 'group',
 				},
 				exit: () => {
 					validateMarks(groups, options, missing);

@@ -59,7 +59,7 @@ export const command = defineCommand({
 		const later = findResultOf(saved, to, '--to');
 		const earlier = findOlder(saved, later, from);
 		const found = compareResults(await readResult(earlier), await readResult(later));
-		await context.note(
+		await context.footnote(
 			`compared ${later.day} with ${earlier.day}: ${found.length === 0 ? 'no differences' : kinds.flatMap(kind => count(found, kind)).join(', ')}`,
 		);
 		const isWanted = found.some(({kind}) => failOn.includes(kind));

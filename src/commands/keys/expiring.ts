@@ -3,6 +3,7 @@ import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, withDefault} from '../../cli/definition/flag.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {recordColumns} from '../../keys/rows/key-records.ts';
+import {counted} from '../../text/wording.ts';
 import {filter, listMatching} from './key-filters.ts';
 import {concurrency} from './key-flags.ts';
 import {usage, usageColumns} from './key-usage-flags.ts';
@@ -42,7 +43,13 @@ export const command = defineCommand({
 	columns: ({usage: isAdded}) => (isAdded ? [...recordColumns, ...usageColumns] : recordColumns),
 	run: ({within, ...options}, _args, context) => {
 		const {today} = context;
-		const ownFilter = {name: '--within', text: `expiryDate=${today}..${addDays(today, within)}`};
-		return listMatching({...options, ownFilter, skip: 0, sort: {column: 'expiryDate', isDescending: false}}, context);
+		const last = addDays(today, within);
+		const ownFilter = {name: '--within', text: `expiryDate=${today}..${last}`};
+		const title = `License keys that expire, ${today} to ${last} (${counted(within + 1, 'day')})`;
+		const none = options.filter.length > 0 ? undefined : `no license key expires from ${today} to ${last}`;
+		return listMatching(
+			{...options, title, none, ownFilter, skip: 0, sort: {column: 'expiryDate', isDescending: false}},
+			context,
+		);
 	},
 });

@@ -40,10 +40,23 @@ function getTypes({licenseType}: NonNullable<Query['filters']>): readonly string
 	return named.filter(({type}) => type === 'string').map(({value}) => value);
 }
 
+const longest = 80;
+
+function getTitle(filter: readonly string[]): string {
+	const text = filter.join(' and ');
+	if (text === '') return 'License keys';
+	return text.length > longest ? 'License keys, filtered' : `License keys where ${text}`;
+}
+
 /** Lists or counts the keys that match. */
 export async function listMatching(
 	options: Filtering &
-		Pick<Listing, 'concurrency' | 'skip' | 'countBy'> & {readonly sort: KeySort | undefined; readonly usage: boolean},
+		Pick<Listing, 'concurrency' | 'skip' | 'countBy'> & {
+			readonly sort: KeySort | undefined;
+			readonly usage: boolean;
+			readonly title?: string;
+			readonly none?: string | undefined;
+		},
 	context: Context,
 ): Promise<Outcome> {
 	const {listKeys, planSort} = await import('../../keys/list-keys.ts');
@@ -55,5 +68,8 @@ export async function listMatching(
 		return {};
 	}
 	const extra = options.usage ? await readUsage(context) : undefined;
-	return listKeys({...options, extra, sortPlan, filters, types: quiet ? [] : types, limit}, context);
+	return listKeys(
+		{title: getTitle(options.filter), ...options, extra, sortPlan, filters, types: quiet ? [] : types, limit},
+		context,
+	);
 }

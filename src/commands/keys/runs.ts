@@ -81,7 +81,7 @@ export const command = defineCommand({
 		const found = await (before === undefined
 			? listRuns(context.stateDir, onDamage)
 			: forget(before, context, onDamage));
-		for (const message of damaged) await context.note(message);
-		return {dataset: dataset(runColumns, found.map(toRunRow))};
+		for (const message of damaged) await context.footnote(message);
+		return {dataset: dataset(runColumns, found.map(toRunRow), {title: 'Imports made on this machine'})};
 	},
 });

@@ -143,7 +143,7 @@ of the name of a country, continent or state.`,
 	isQuestion: true,
 	columns: () => columns,
 	run: async ({match, fullList}, [word = ''], context) => {
-		const {connect, signal, caveat, note} = context;
+		const {connect, signal, caveat, footnote} = context;
 		const named = await findNamed(word, connect);
 		if (fullList) validateFullList(named);
 		const filter =
@@ -160,12 +160,12 @@ of the name of a country, continent or state.`,
 				yield rows;
 			}
 			const unknown = isEmpty && filter ? [{...named, ...filter}] : [];
-			for (const text of await explainUnknownValues(unknown, context)) await note(text);
+			for (const text of await explainUnknownValues(unknown, context)) await footnote(text, 'empty');
 			if (found.isTruncated())
 				await caveat('the service reports that there are more values, but not how to request them');
 		}
 		return {
-			dataset: {...orderOf(named.property), blocks: blocks()},
+			dataset: {...orderOf(named.property), blocks: blocks(), about: {title: `Values of ${getMatchedProperty(named)}`}},
 			exit: () => (found.isTruncated() ? exitCodes.partial : 0),
 		};
 	},

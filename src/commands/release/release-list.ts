@@ -1,11 +1,11 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {countVersionCrashes, findGroupStarts, findOlderVersions} from '../../archive/crashes/version-crashes.ts';
-import {describeRange} from '../../calendar.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice, integer} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {dataset} from '../../output/dataset.ts';
+import {printRange} from '../../output/rows/range-columns.ts';
 import {smallGroup} from '../../output/small-group.ts';
 import {openReleases} from '../../release/open-releases.ts';
 import {explainBasis, type Releases, readReleases} from '../../release/read-releases.ts';
@@ -22,30 +22,26 @@ const drawnVersions = 5;
 async function chooseVersions(
 	{counts}: Releases,
 	newest: number | undefined,
-	{globals: {chart, html}, note}: Context,
-): Promise<{readonly kept: readonly ReleaseCounts[]; readonly notes: readonly string[]}> {
-	if (newest !== undefined) return {kept: keepNewest(counts, newest), notes: []};
-	if (!chart && html === undefined) return {kept: counts, notes: []};
+	{globals: {chart, html}, footnote}: Context,
+): Promise<readonly ReleaseCounts[]> {
+	if (newest !== undefined) return keepNewest(counts, newest);
+	if (!chart && html === undefined) return counts;
 	const large = new Set(counts.filter(({installations}) => installations >= smallGroup).map(({version}) => version));
 	const kept = keepNewest(
 		counts.filter(({version}) => large.size === 0 || large.has(version)),
 		drawnVersions,
 	);
-	const notes =
-		kept.length < counts.length
-			? [`showing only the newest versions with at least ${smallGroup} installations; to choose how many, use --newest`]
-			: [];
-	for (const text of notes) await note(text);
-	return {kept, notes};
+	if (kept.length < counts.length)
+		await footnote(`only the newest versions with at least ${smallGroup} installations: --newest shows more`);
+	return kept;
 }
 
 /** Says that an installation counts under several versions, if any does. */
-async function explainShares({counts, total}: Releases, {note}: Context): Promise<readonly string[]> {
+async function explainShares({counts, total}: Releases, {footnote}: Context): Promise<void> {
 	const sum = counts.reduce((all, {installations}) => all + installations, 0);
-	if (total === 0 || sum <= total) return [];
-	const text = `an updated installation counts under each version, so the shares add up to ${Math.round((100 * sum) / total)} %`;
-	await note(text);
-	return [text];
+	if (total === 0 || sum <= total) return;
+	const percent = Math.round((100 * sum) / total);
+	await footnote(`an updated installation counts under each version, so shares add up to ${percent} %`);
 }
 
 const flags = {
@@ -106,13 +102,13 @@ export const command = defineCommand({
 		const releases = await readReleases({client, days, filters, by: by && breakdowns[by].property, crashDays}, context);
 		await explainBasis(releases.basis, context);
 		const {basis, total} = releases;
-		const {kept, notes} = await chooseVersions(releases, options.newest, context);
+		const kept = await chooseVersions(releases, options.newest, context);
 		// A breakdown has a total of its own.
-		const overlap = by === undefined ? await explainShares(releases, context) : [];
+		if (by === undefined) await explainShares(releases, context);
 		const rows = orderReleases(kept, by === 'date').map(each =>
 			toRow(each, {basis, total, by, older: findOlder(releases.counts, older, days[0]), newGroups}),
 		);
-		const title = `Releases, ${describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}`;
-		return {dataset: dataset(getColumns(by), rows, {title, products: [product], notes: [...notes, ...overlap]})};
+		const title = `Versions in use, ${printRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}`;
+		return {dataset: dataset(getColumns(by), rows, {title, products: [product]})};
 	},
 });

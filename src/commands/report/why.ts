@@ -26,10 +26,7 @@ import {event, lostAfter} from './shared-report-flags.ts';
 
 const minCalls = 6;
 
-/** A table shows the groups that matter most. */
-const maxTableRows = 10;
-
-/** A saved result and a chart have all rows, so that they add up, and --limit adds its own note. */
+/** A saved result and a chart have all rows, so that they add up. */
 const isTable = ({globals: {output, chart, html, limit}, questionFolder}: Context) =>
 	isForPeople(output) && questionFolder === undefined && !chart && html === undefined && limit === undefined;
 
@@ -126,9 +123,9 @@ async function answerUnknown(
 	{figure, note, globals}: Context & {readonly figure: WhyFigure},
 ): Promise<Outcome> {
 	const heading = `unknown: ${doubt}`;
-	await note(isForPeople(globals.output) ? advice : `${heading}; ${advice}`);
+	if (!isForPeople(globals.output)) await note(`${heading}; ${advice}`);
 	return {
-		dataset: {...dataset(getWhyColumns(figure.kind), []), heading},
+		dataset: {...dataset(getWhyColumns(figure.kind), []), heading: `${heading}\n${advice}`},
 		exit: globals.strict ? exitCodes.assertion : 0,
 	};
 }
@@ -224,7 +221,7 @@ In the rows, \`Expected\` is the change that the group would show if all groups 
 				depth: options.depth === '1' ? 1 : 2,
 				madeCalls: named ? 0 : 1,
 				getLine: words => formatCommandLine([...serviceWords(context), ...words]),
-				maxRows: isTable(context) ? maxTableRows : undefined,
+				isTable: isTable(context),
 			},
 			context,
 		);

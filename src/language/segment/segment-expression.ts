@@ -1,4 +1,5 @@
 import {levelSorts, sortDirections} from '../../contract/request-words.ts';
+import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Level, Levels, Segment, Segmentation} from '../../contract/segment-schemas.ts';
 import {type Target, targetName} from '../properties/catalog.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
@@ -147,11 +148,12 @@ function readLevel(cursor: Cursor): Level {
 	return {property: targetName(target), segments, ...readSort(cursor)};
 }
 
-/** Returns a segment for each known value: a level without segments means these. */
+/** Returns a segment for each value, and one for none: a level without segments means these. */
 function defaultSegments({field}: Target): Segment[] | undefined {
-	if (field.kind === 'text' || field.kind === 'levels') return [{type: 'regex', value: matchAll, split: true}];
+	const none: readonly Segment[] = field.nullable ? [{includeNull: true, segmentLabel: nullLabel}] : [];
+	if (field.kind === 'text' || field.kind === 'levels') return [{type: 'regex', value: matchAll, split: true}, ...none];
 	if (field.kind !== 'boolean') return undefined;
-	return [true, false].map(value => ({type: 'boolean', value, segmentLabel: String(value)}));
+	return [...[true, false].map(value => ({type: 'boolean', value, segmentLabel: String(value)}) as const), ...none];
 }
 
 function readSort(cursor: Cursor): Pick<Level, 'sort' | 'sortDirection'> {

@@ -1,4 +1,5 @@
 import {padEnd, padStart} from '../display-width.ts';
+import {cellMark} from '../footnotes.ts';
 import {smallGroup} from '../small-group.ts';
 import {type Cohort, type FigureMark, figure, getMarks, type Heatmap, hasMark} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
@@ -11,7 +12,7 @@ const shadeOf = (share: number) => shades[Math.min(3, Math.floor(share * 4))] as
 const narrow = 5;
 /** Room for `100 n=29`. */
 const broad = 9;
-const signs = {few: '?', incomplete: '*'} as const;
+const signs = {few: '?', incomplete: cellMark} as const;
 
 function markedText(number: string, marks: readonly FigureMark[], base: number | null | undefined): string {
 	const sign = marks
@@ -60,7 +61,6 @@ export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): Drawn {
 		footer: [
 			...(hidden > 0 ? [`… ${hidden} more periods; a wider terminal or -o csv shows them`] : []),
 			...(hasFew && cellWidth === narrow ? [`${signs.few} fewer than ${smallGroup} installations`] : []),
-			...(hasMark(rows, 'incomplete') ? [`${signs.incomplete} losses are incomplete`] : []),
 		],
 	};
 }

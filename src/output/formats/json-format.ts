@@ -1,3 +1,4 @@
+import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Cell, Column, Row} from '../dataset.ts';
 import {printableJson} from '../printable.ts';
 import type {CreateRenderer} from '../renderer.ts';
@@ -6,7 +7,7 @@ import type {CreateRenderer} from '../renderer.ts';
 export const jsonText = (value: unknown): string => printableJson(JSON.stringify(value));
 
 /** The label `<NULL>` stands for no value. */
-const getValue = ({kind}: Column, cell: Cell = null) => (kind === 'label' && cell === '<NULL>' ? null : cell);
+const getValue = ({kind}: Column, cell: Cell = null) => (kind === 'label' && cell === nullLabel ? null : cell);
 
 /** Writes a row as an object, text by text: a JavaScript object would move members such as "10" to its front. */
 function createObjectText(columns: readonly Column[]): (row: Row) => string {

@@ -15,9 +15,9 @@ export function formatCode(text: string): string {
 const cellText = (cell: Cell) => (cell === null ? '' : escapeMarks(String(cell)));
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
 
-export const createMarkdown: CreateRenderer = (columns, {heading}) => ({
+export const createMarkdown: CreateRenderer = (columns, {title}) => ({
 	head: () =>
-		(heading === undefined ? '' : `${escapeMarks(heading)}\n\n`) +
+		(title === undefined ? '' : `${escapeMarks(title)}\n\n`) +
 		line(columns.map(column => escapeMarks(column.title))) +
 		line(columns.map(column => (isFigure(column) ? '---:' : '---'))),
 	block: rows =>

@@ -7,29 +7,6 @@ import type {CreateRenderer, Renderer, RenderOptions} from '../renderer.ts';
 import {gridLines} from './table-grid.ts';
 import {fitColumns, gap, type Layout} from './table-layout.ts';
 
-const mostNamed = 6;
-
-type HiddenColumns = {
-	readonly hidden: readonly string[];
-	readonly shrunk: readonly string[];
-	/** The number of columns that are hidden by default. */
-	readonly leftOut: number;
-};
-
-/** Returns undefined if nothing is missing. */
-function describeHiddenColumns({hidden, shrunk, leftOut}: HiddenColumns): string | undefined {
-	const named = hidden.length > mostNamed + 1 ? hidden.slice(0, mostNamed) : hidden;
-	const others = leftOut + hidden.length - named.length;
-	const columns = counted(others, named.length > 0 ? 'more column' : 'column');
-	const missing = [named.join(', '), others > 0 ? columns : ''].filter(Boolean).join(' and ');
-	const parts = [
-		...(missing === '' ? [] : [`not shown: ${missing}`]),
-		...(shrunk.length > 0 ? [`truncated: ${shrunk.join(', ')}`] : []),
-	];
-	const how = missing === '' ? '-o csv shows the full text' : 'choose columns with --fields; -o csv shows all';
-	return parts.length > 0 ? `${parts.join('; ')} (${how})` : undefined;
-}
-
 /** Rows measured before the first one is written. Later rows may widen a column but never narrow it. */
 const lookAhead = 5000;
 /** A longer cell exceeds its column, so that it does not widen every row. Nothing is cut outside a terminal. */
@@ -53,8 +30,6 @@ class TableRenderer implements Renderer {
 	readonly #natural: number[];
 	/** The most characters from the point on in each column so far. */
 	readonly #decimals: number[] = [];
-	/** The columns with a cell that has more lines, or is wider, than is ever shown. */
-	readonly #cut = new Set<number>();
 	#waiting: TextRow[] = [];
 	#hasBegun = false;
 	#notes: readonly string[] = [];
@@ -67,9 +42,10 @@ class TableRenderer implements Renderer {
 	}
 
 	head(): string {
-		const {heading, width = Infinity} = this.#options;
-		if (heading === undefined) return '';
-		return `${wrapWords(wordsOf(printable(heading)), {width, measure: displayWidth}).join('\n')}\n\n`;
+		const {title, width = Infinity} = this.#options;
+		if (title === undefined) return '';
+		const wrap = (line: string) => wrapWords(wordsOf(printable(line)), {width, measure: displayWidth}).join('\n');
+		return `${title.split('\n').map(wrap).join('\n')}\n\n`;
 	}
 
 	block(rows: readonly Row[]): string {
@@ -95,10 +71,7 @@ class TableRenderer implements Renderer {
 		const shown = displayCell(column, cell);
 		if (this.#options.width === undefined) return cellText(shown);
 		const line = column.layout?.cut === 'lines' && typeof shown === 'string' ? firstLine(shown) : shown;
-		const text = cellText(line);
-		const isWide = !column.layout?.isWrapped && displayWidth(text) > maxColumnWidth;
-		if (isWide || (typeof shown === 'string' && line !== shown.trim() && line !== shown)) this.#cut.add(index);
-		return text;
+		return cellText(line);
 	}
 
 	#measure(row: TextRow): void {
@@ -132,13 +105,11 @@ class TableRenderer implements Renderer {
 		this.#waiting = [];
 		if (this.#hasBegun) return rows;
 		this.#hasBegun = true;
-		const isShrunk = (index: number, {key}: Column) => this.#cut.has(index) || layout.shrunk.includes(key);
-		const shrunk = layout.shown.flatMap(({index}) => {
-			const column = this.#columns[index] as Column;
-			return isShrunk(index, column) ? [column.key] : [];
-		});
-		const hidden = describeHiddenColumns({...layout, shrunk, leftOut: this.#options.leftOut});
-		if (waiting.length > 0 && hidden !== undefined) this.#notes = [hidden];
+		// Columns that are hidden by default are told only beside others.
+		if (waiting.length > 0 && layout.hidden > 0) {
+			const hidden = counted(layout.hidden + this.#options.leftOut, 'more column');
+			this.#notes = [`${hidden}: -o csv, or --fields`];
+		}
 		return this.#heading(layout) + rows;
 	}
 

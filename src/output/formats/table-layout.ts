@@ -9,8 +9,8 @@ const minWidthOfFirst = 32;
 
 export type Layout = {
 	readonly shown: readonly {readonly index: number; readonly width: number}[];
-	readonly hidden: readonly string[];
-	readonly shrunk: readonly string[];
+	/** The number of columns that are not shown. */
+	readonly hidden: number;
 };
 
 const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width + gap, -gap);
@@ -43,7 +43,6 @@ const rank = (columns: readonly Column[]) =>
  */
 export function fitColumns(columns: readonly Column[], natural: readonly number[], width: number | undefined): Layout {
 	const order = rank(columns);
-	const keys = columns.map(({key}) => key);
 	for (let count = columns.length; ; count--) {
 		const shownIndexes = order.slice(0, count).sort((a, b) => a - b);
 		const ownWidths = shownIndexes.map(index => natural[index] ?? 0);
@@ -56,11 +55,7 @@ export function fitColumns(columns: readonly Column[], natural: readonly number[
 		if (width !== undefined && total(widths) > width && count > 1) continue;
 		return {
 			shown: shownIndexes.map((index, place) => ({index, width: Math.min(widths[place] as number, width ?? Infinity)})),
-			hidden: keys.filter((_, index) => !shownIndexes.includes(index)),
-			shrunk: shownIndexes.flatMap((index, place) => {
-				const {key, layout} = columns[index] as Column;
-				return (widths[place] ?? 0) < (ownWidths[place] ?? 0) && !layout?.isWrapped ? [key] : [];
-			}),
+			hidden: columns.length - count,
 		};
 	}
 }

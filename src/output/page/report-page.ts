@@ -33,6 +33,8 @@ const separateFigures = (chart: Chart): readonly Chart[] =>
 
 export type PageOptions = {
 	readonly title?: string | undefined;
+	/** Footnotes, by weight. */
+	readonly notes: readonly string[];
 	readonly isSynthetic?: boolean;
 	readonly isOwnScale?: boolean;
 	readonly now: Date;
@@ -41,7 +43,7 @@ export type PageOptions = {
 export function renderReportPage(
 	data: WholeDataset,
 	rule: ChartRule,
-	{title, isSynthetic = false, isOwnScale, now}: PageOptions,
+	{title, notes: footnotes, isSynthetic = false, isOwnScale, now}: PageOptions,
 ): {readonly html: string; readonly chartCount: number} {
 	const {about, columns, blocks} = data;
 	const [rows] = blocks;
@@ -52,7 +54,7 @@ export function renderReportPage(
 		scope: getScope(about, isSynthetic),
 		answer: findAnswer(data, rule),
 		facts: about.facts ?? [],
-		notes: [...(about.caveats ?? []), ...(about.notes ?? []), ...notes],
+		notes: [...(about.notes ?? []), ...footnotes, ...notes],
 		charts,
 		columns: places.map(place => columns[place] as Column),
 		rows: places.length === columns.length ? rows : rows.map(row => places.map(place => row[place] ?? null)),

@@ -1,4 +1,4 @@
-import {printCount} from '../../text/wording.ts';
+import {counted} from '../../text/wording.ts';
 import type {Dataset} from '../dataset.ts';
 
 type LimitedRows = {
@@ -22,11 +22,14 @@ export function limitRows(data: Dataset, limit: number | undefined): LimitedRows
 	}
 	return {
 		data: {...data, blocks: limited(limit)},
-		notes: () => (isReached ? describeLimit(limit, data.total?.()) : []),
+		notes: () => (isReached ? describeLimit(limit, {total: data.total?.(), noun: data.noun}) : []),
 	};
 }
 
-export function describeLimit(limit: number, total: number | undefined): readonly string[] {
-	if (total === undefined) return [`there may be more rows (--limit ${limit})`];
-	return total > limit ? [`showing ${printCount(limit)} of ${printCount(total)} rows (--limit ${limit})`] : [];
+export function describeLimit(
+	limit: number,
+	{total, noun = 'row'}: {readonly total: number | undefined; readonly noun?: string | undefined},
+): readonly string[] {
+	if (total === undefined) return [`there may be more ${noun}s: --limit`];
+	return total > limit ? [`${counted(total - limit, `more ${noun}`)}: --limit`] : [];
 }

@@ -1,10 +1,11 @@
+import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {compareVersions} from '../../text/version-order.ts';
 import {type Cell, type Column, type Dataset, gatherRows, type Order, type Row, type Sorting} from '../dataset.ts';
 
 type Compare<T> = (one: T, other: T) => number;
 
-const isMissing = (cell: Cell | undefined) => cell === null || cell === undefined || cell === '<NULL>';
+const isMissing = (cell: Cell | undefined) => cell === null || cell === undefined || cell === nullLabel;
 
 /** Compares numbers by size, versions by their parts, everything else by characters. */
 function compareCells({isVersion}: Column, one: Cell | undefined, other: Cell | undefined): number {
@@ -60,6 +61,11 @@ const compareTyped =
 	(one, other) =>
 		labels.indexOf(String(one.label)) - labels.indexOf(String(other.label));
 
+export const withNoneLast = <T>(all: readonly T[], labelOf: (one: T) => Cell | undefined): readonly T[] => [
+	...all.filter(one => labelOf(one) !== nullLabel),
+	...all.filter(one => labelOf(one) === nullLabel),
+];
+
 /** Orders each level's groups by size or version. Everything else keeps its order. */
 export function orderRows(
 	columns: readonly Column[],
@@ -80,7 +86,8 @@ export function orderRows(
 	const {labels, sortsVersions} = level;
 	const compare = labels ? compareTyped(labels) : compareGroups(column, isInner, sortsVersions === 'desc');
 	const isSorted = level.isGiven && !labels && !(sortsVersions && column.isVersion);
-	const ordered = isSorted ? groups : groups.toSorted(compare);
+	const sorted = isSorted ? groups : groups.toSorted(compare);
+	const ordered = labels ? sorted : withNoneLast(sorted, ({label}) => label);
 	return ordered.flatMap(group => orderRows(columns, group.rows, {levels: inner, size, isInner: true}));
 }
 

@@ -1,10 +1,12 @@
 import {groupBy} from '../../text/group-by.ts';
 import {type Cell, type Column, type Dataset, displayCell, gatherRows, type Pivot, type Row} from '../dataset.ts';
+import {cellMark} from '../footnotes.ts';
 import {figureColumn} from './comparison-columns.ts';
+import {withNoneLast} from './order-rows.ts';
 
 /** Lists the values that become columns: dates and periods by time unless the rows are sorted, others as they first appear. */
 function listHeads(rows: readonly Row[], across: number, {kind}: Column, isSorted: boolean): readonly Cell[] {
-	const heads = [...new Set(rows.map(row => row[across] ?? null))];
+	const heads = withNoneLast([...new Set(rows.map(row => row[across] ?? null))], head => head);
 	if (isSorted) return heads;
 	if (kind === 'period') return heads.toSorted((one, other) => Number(one) - Number(other));
 	return kind === 'date' ? heads.toSorted((one, other) => (String(one) < String(other) ? -1 : 1)) : heads;
@@ -21,6 +23,10 @@ function toUniqueKeys(texts: readonly string[], taken: readonly string[]): reado
 	});
 }
 
+/** Returns the key of a column: the value without the mark of an incomplete date. */
+const toKey = (head: Cell, {kind}: Column): string =>
+	kind === 'date' && String(head).endsWith(cellMark) ? String(head).slice(0, -cellMark.length) : String(head);
+
 /** Returns the kind and unit that all figures share. */
 function describeCells([first, ...others]: readonly Column[]): Pick<Column, 'kind' | 'unit' | 'hasMixedUnits'> {
 	if (!first) return {kind: 'number'};
@@ -32,11 +38,9 @@ const incompleteColumn = (across: Column): Column => ({
 	key: 'incomplete',
 	title: `Incomplete ${across.title.toLowerCase()}`,
 	kind: 'text',
-	hiddenWhenEmpty: true,
-	noteWhenConstant: 'incomplete columns',
 });
 
-/** Names columns in order: `2026-08, 2026-11`, and three or more neighbors as `4..6`; null if there are none. */
+/** Names columns in order: `2026-08-01, 2026-11-01`, and three or more neighbors as `4..6`; null if there are none. */
 function listPlaces(places: readonly number[], titles: readonly string[]): string | null {
 	const parts: string[] = [];
 	for (let at = 0; at < places.length; ) {
@@ -53,11 +57,7 @@ function listPlaces(places: readonly number[], titles: readonly string[]): strin
  * Returns one row per subject and figure, with a column for each value of `across`. Cells without a row are null. The last column
  * names the columns whose figure is incomplete, if the rows say that.
  */
-export async function toWide(
-	{columns, blocks, about, sorting}: Dataset,
-	pivot: Pivot,
-	{forPeople = false}: {readonly forPeople?: boolean} = {},
-): Promise<Dataset> {
+export async function toWide({columns, blocks, about, sorting}: Dataset, pivot: Pivot): Promise<Dataset> {
 	const placeOf = (key: string) => columns.findIndex(column => column.key === key);
 	const subjectPlaces = pivot.subject.map(placeOf);
 	const figures = pivot.figures.map(placeOf);
@@ -75,14 +75,17 @@ export async function toWide(
 		...named,
 	];
 	const keys = toUniqueKeys(
-		heads.map(String),
+		heads.map(head => toKey(head, across)),
 		[...front, ...tells].map(({key}) => key),
 	);
 	const cell = describeCells(figures.map(place => columns[place] as Column));
 	const subjectOf = (row: Row): Row => subjectPlaces.map(place => row[place] ?? null);
 	// Subjects keep the order in which they first appear.
 	const subjects = groupBy(rows, row => JSON.stringify(subjectOf(row)));
-	const wide = [...subjects.values()].flatMap(own => {
+	const ordered = sorting
+		? [...subjects.values()]
+		: withNoneLast([...subjects.values()], ([first]) => first[subjectPlaces[0] ?? -1]);
+	const wide = ordered.flatMap(own => {
 		const size = pivot.size ? [own[0][placeOf(pivot.size.figure)] ?? null] : [];
 		const placed = new Map(own.map(row => [row[acrossAt] ?? null, row]));
 		const cells = heads.map(head => placed.get(head));
@@ -93,7 +96,7 @@ export async function toWide(
 				...size,
 				...(named.length > 0 ? [pivot.figures[index] ?? null] : []),
 				...cells.map(row => row?.[place] ?? null),
-				...(tells.length > 0 ? [listPlaces(incomplete, forPeople ? titles : keys)] : []),
+				...(tells.length > 0 ? [listPlaces(incomplete, keys)] : []),
 			],
 		);
 	});

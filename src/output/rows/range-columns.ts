@@ -1,10 +1,9 @@
-import {countDays} from '../../calendar.ts';
+import {countDays, describePeriod} from '../../calendar.ts';
 import {counted} from '../../text/wording.ts';
 import {type Column, type Dataset, mapBlocks, type Range} from '../dataset.ts';
 
-/** Returns `2026-10-01 to 2026-10-31 (31 days)`, or `2026-10-01 (1 day)`. */
-export const printRange = (range: Range): string =>
-	`${[...new Set([range.first, range.last])].join(' to ')} (${counted(countDays(range), 'day')})`;
+/** Returns `2026-05-31 to 2026-06-30 (31 days)`, `2026-05 (31 days)` for a whole month, or `2026-10-01 (1 day)`. */
+export const printRange = (range: Range): string => `${describePeriod(range)} (${counted(countDays(range), 'day')})`;
 
 const columns: readonly Column[] = [
 	{key: 'rangeStart', title: 'Range start', kind: 'text'},

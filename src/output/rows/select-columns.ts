@@ -73,29 +73,10 @@ export function findNeeded(
 	};
 }
 
-/** If several columns say what is incomplete in their rows, merges them into one. */
-async function mergeIncomplete(data: Dataset): Promise<Dataset> {
-	const marking = data.columns.flatMap(({title, marksIncomplete}, place) => (marksIncomplete ? [{title, place}] : []));
-	if (marking.length < 2) return data;
-	const rows = await gatherRows(data.blocks);
-	const needed = marking.filter(({place}) => rows.some(row => row[place] === false));
-	if (needed.length < 2) return {...data, blocks: [rows]};
-	const others = data.columns.flatMap(({marksIncomplete}, place) => (marksIncomplete ? [] : [place]));
-	const describe = (row: Row) =>
-		needed.flatMap(({title, place}) => (row[place] === false ? [title.toLowerCase()] : [])).join(', ') || null;
-	return {
-		...data,
-		columns: [
-			...others.map(place => data.columns[place] as Column),
-			{key: 'incomplete', title: 'Incomplete', kind: 'text', hiddenWhenEmpty: true},
-		],
-		blocks: [rows.map(row => [...others.map(place => row[place] ?? null), describe(row)])],
-	};
-}
-
 /** Omits columns that are empty, or whose only value a note gives instead. Reads all rows if there may be such columns. */
-export async function selectNeeded(all: Dataset): Promise<{readonly data: Dataset; readonly notes: readonly string[]}> {
-	const data = await mergeIncomplete(all);
+export async function selectNeeded(
+	data: Dataset,
+): Promise<{readonly data: Dataset; readonly notes: readonly string[]}> {
 	const isAlwaysNeeded = ({hiddenWhenEmpty, noteWhenConstant, marksIncomplete, onlyInData}: Column) =>
 		!hiddenWhenEmpty && noteWhenConstant === undefined && !marksIncomplete && !onlyInData;
 	if (data.columns.every(isAlwaysNeeded)) return {data, notes: []};

@@ -1,4 +1,5 @@
 import type {Lines} from '../../lines/checked-line.ts';
+import type {FootnoteKind} from '../../output/footnotes.ts';
 import type {Clock, Progress, Sink} from '../../ports.ts';
 
 export type QuestionPorts = Lines & {
@@ -13,6 +14,7 @@ export type QuestionPorts = Lines & {
 	readonly isSandbox: boolean;
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
+	readonly footnote: (text: string, kind?: FootnoteKind) => Promise<void>;
 	/** Command lines to run before a question are left out. */
 	readonly isReadOnly: boolean;
 	/** The products whose results are shown; none: all. */

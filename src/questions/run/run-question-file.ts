@@ -1,7 +1,7 @@
 import {CliError, exitCodes} from '../../errors.ts';
 import {type Dataset, dataset} from '../../output/dataset.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {counted, enumeration} from '../../text/wording.ts';
+import {counted} from '../../text/wording.ts';
 import type {Verdict} from '../checks/check-outcome.ts';
 import type {ResultSummary} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
@@ -96,11 +96,8 @@ function getExit(outcomes: readonly Outcome[], strict: boolean): number {
 	return failure ? exitCodes.partial : 0;
 }
 
-async function explain(outcomes: readonly Outcome[], {note, detail}: QuestionPorts): Promise<void> {
-	const sums = new Set(outcomes.flatMap(each => ('summary' in each && each.summary.isSum ? [each.name] : [])));
-	if (sums.size > 0)
-		await note(`${enumeration([...sums])}: the value is a sum of rows, which can be less than the total`);
-	if (outcomes.length === 0) await note('nothing to run: no check failed last time');
+async function explain(outcomes: readonly Outcome[], {footnote, detail}: QuestionPorts): Promise<void> {
+	if (outcomes.length === 0) await footnote('nothing to run: no check failed last time', 'empty');
 	for (const each of outcomes) if ('failure' in each) await detail(`${each.name}: ${each.failure.details.hint}`);
 }
 

@@ -1,4 +1,5 @@
 import {addDays, countDays} from '../../calendar.ts';
+import type {Footnote} from '../../output/footnotes.ts';
 import {counted, printCount} from '../../text/wording.ts';
 import type {ReportRequest} from '../request/report-request.ts';
 
@@ -30,45 +31,34 @@ export const getLastKnownLoss = ({today, lostAfter, datedByContact}: Scope): str
 
 export const includesToday = ({last, today}: Scope): boolean => last === undefined || last >= today;
 
-/**
- * Returns a note for losses of several periods: the older a period, the more of its lost installations have returned
- * (docs/service.md#help-lost). Not a caveat, because no choice of a range avoids it and `--strict` would always fail.
- */
-export const getReturnNotes = (
-	{split, lostAfter}: Scope,
-	{isCompared}: {readonly isCompared: boolean},
-): readonly string[] =>
-	lostAfter !== undefined && (split || isCompared)
-		? ['past losses can shrink: an installation that returns is no longer counted as lost']
-		: [];
-
 /** Returns a caveat that says how many days of the range have no losses yet; undefined if all are known. */
 function getUnknownLosses(scope: Scope): string | undefined {
-	const {first, last = scope.today, lostAfter = 0} = scope;
+	const {first, last = scope.today} = scope;
 	const lastKnown = getLastKnownLoss(scope);
 	if (lastKnown === undefined || last <= lastKnown) return undefined;
 	const days = countDays({first, last});
 	const open = Math.min(days, countDays({first: lastKnown, last}) - 1);
-	const part = open < days ? `${printCount(open)} of the ${counted(days, 'day')}` : 'the whole range';
-	return `losses after ${lastKnown} are not known yet (${part}): an installation counts as lost after ${counted(lostAfter, 'day')} of inactivity`;
+	const part = open < days ? `${printCount(open)} of ${counted(days, 'day')}` : 'the whole range';
+	return `losses after ${lastKnown} are not known yet${scope.split ? '' : ` (${part})`}`;
 }
 
 /**
- * Returns the caveats that follow from the request alone. Even without a split, an incomplete last day matters in a comparison,
- * which uses the whole range, and in a named period, which may not be over.
+ * Returns the caveats that follow from the request alone; those of a split explain the marks of its rows. Even without a split,
+ * an incomplete last day matters in a comparison, which uses the whole range, and in a named period, which may not be over.
  */
 export function getRequestCaveats(
 	scope: Scope,
 	{isCompared, isNamed}: {readonly isCompared: boolean; readonly isNamed: boolean},
-): readonly string[] {
+): readonly Footnote[] {
 	const {split} = scope;
-	const caveats: string[] = [];
+	const kind = split ? 'mark' : 'caveat';
+	const caveats: Footnote[] = [];
 	if (includesToday(scope) && (split || isCompared)) {
-		caveats.push(`today is not complete: the last ${split ?? 'day of the range'} will still change`);
+		caveats.push({kind, text: `today is not complete${split ? '' : ': the last day of the range will still change'}`});
 	} else if (includesToday(scope) && isNamed) {
-		caveats.push('today is not complete: the figures of this period will still change');
+		caveats.push({kind, text: 'today is not complete: the figures of this period will still change'});
 	}
 	const unknown = getUnknownLosses(scope);
-	if (unknown !== undefined) caveats.push(unknown);
+	if (unknown !== undefined) caveats.push({kind, text: unknown});
 	return caveats;
 }

@@ -1,18 +1,22 @@
 import {endOfPeriod, isDay} from '../../calendar.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
+import type {Footnote} from '../../output/footnotes.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {counted, printCount} from '../../text/wording.ts';
 
 export type RowCaveats = {
+	/** Explains the marks of the rows. */
+	readonly marks: readonly Footnote[];
 	readonly texts: readonly string[];
 	/** True if a limit of segments was reached, so that rows may be missing. */
 	readonly isCut: boolean;
 };
 
+type Cut = Omit<RowCaveats, 'marks'>;
 type Table = {readonly columns: readonly Column[]; readonly rows: readonly Row[]};
 
-const none: RowCaveats = {texts: [], isCut: false};
+const none: Cut = {texts: [], isCut: false};
 const findColumns = (columns: readonly Column[], isWanted: (column: Column) => boolean): readonly number[] =>
 	columns.flatMap((column, index) => (isWanted(column) ? [index] : []));
 const isLabel = ({kind}: Column) => kind === 'label';
@@ -23,7 +27,7 @@ const countValues = (rows: readonly Row[], place: number): number => new Set(row
  * Detects that a property's segments reached their limit. Whether a limit applies to all rows or inside each outer segment is
  * undocumented; more labels than the limit mean inside.
  */
-function findReachedLimit({columns, rows}: Table, [property, limit]: readonly [string, number]): RowCaveats {
+function findReachedLimit({columns, rows}: Table, [property, limit]: readonly [string, number]): Cut {
 	const at = columns.findIndex(({key}) => key === property);
 	if (at < 0) return none;
 	const outerAt = findColumns(columns, isLabel).filter(place => place < at);
@@ -36,7 +40,7 @@ function findReachedLimit({columns, rows}: Table, [property, limit]: readonly [s
 }
 
 /** A request without segments gets top values; even if there are few, others may be missing. */
-function findTopValues({columns, rows}: Table, property: string | undefined): RowCaveats {
+function findTopValues({columns, rows}: Table, property: string | undefined): Cut {
 	const at = columns.findIndex(({key}) => key === property);
 	if (at < 0 || rows.length === 0) return none;
 	const values = counted(countValues(rows, at), 'value');
@@ -86,18 +90,15 @@ function findPartialPeriods({columns, rows}: Table, first: string, last: string 
 		.map(date => endOfPeriod(date, unit))
 		.at(-1);
 	return [
-		...(began ? [`the first ${unit} is not complete: it began on ${began} and is counted from ${first}`] : []),
-		...(ends ? [`the last ${unit} is not complete: it ends on ${ends} and is counted until ${last}`] : []),
+		...(began ? [`the first ${unit} began on ${began} and is counted from ${first}`] : []),
+		...(ends ? [`the last ${unit} ends on ${ends} and is counted until ${last}`] : []),
 	];
 }
 
 function findIncompleteLosses({columns, rows}: Table): readonly string[] {
-	const completeAt = columns.findIndex(({marksIncomplete}) => marksIncomplete);
-	const effect = columns.some(({key}) => key === 'engaged') ? ', so engaged is too high there' : '';
-	const incomplete = rows.filter(row => row[completeAt] === false).length;
-	return incomplete === 0
-		? []
-		: [`losses are incomplete in ${printCount(incomplete)} of ${counted(rows.length, 'figure')}${effect}`];
+	const completeAt = columns.findIndex(({marksIncomplete}) => Array.isArray(marksIncomplete));
+	const isHigh = columns.some(({key}) => key === 'engaged') && rows.some(row => row[completeAt] === false);
+	return isHigh ? ['engaged is too high while losses are incomplete'] : [];
 }
 
 export function findRowCaveats(
@@ -119,12 +120,11 @@ export function findRowCaveats(
 ): RowCaveats {
 	const cuts = [...[...limits].map(limit => findReachedLimit(table, limit)), findTopValues(table, topValuesOf)];
 	return {
-		texts: [
-			...findPartialPeriods(table, first, last),
-			...findIncompleteLosses(table),
-			...cuts.flatMap(({texts}) => texts),
-			...findMissingEvents(table, events),
-		],
+		marks: [...findPartialPeriods(table, first, last), ...findIncompleteLosses(table)].map(text => ({
+			kind: 'mark',
+			text,
+		})),
+		texts: [...cuts.flatMap(({texts}) => texts), ...findMissingEvents(table, events)],
 		isCut: cuts.some(({isCut}) => isCut),
 	};
 }

@@ -31,8 +31,7 @@ export function getSmallCellCaveats(
 	);
 	const small = counts.filter(each => isSmallGroup(each?.total)).length;
 	if (small === 0) return [];
-	const [verb, pronoun] = small === 1 ? ['is', 'it'] : ['are', 'they'];
 	return [
-		`${printCount(small)} of ${printCount(counts.length)} percentages ${verb} based on fewer than ${smallGroup} installations: ${pronoun} may be unreliable`,
+		`${printCount(small)} of ${printCount(counts.length)} percentages ${small === 1 ? 'is' : 'are'} of fewer than ${smallGroup} installations: may be unreliable`,
 	];
 }

@@ -1,3 +1,4 @@
+import {getProperty} from '../../contract/properties.ts';
 import {CliError, listErrors} from '../../errors.ts';
 import type {Column} from '../../output/dataset.ts';
 import {getServiceName} from '../../session/cache-file.ts';
@@ -56,6 +57,13 @@ export async function learnProperties(error: unknown, context: ReportPorts): Pro
 		throw failure;
 	}
 }
+
+/** The title that the service gives a property of every product. */
+export const getFriendlyName = (name: string): string | undefined => {
+	const [head = '', part] = name.split('.');
+	const property = getProperty(head);
+	return part === undefined ? property?.friendlyName : property?.partNames?.[property.parts?.indexOf(part) ?? -1];
+};
 
 export const getOwnTitle = ({ownNames: names, listed}: ProductProperties, property: string): string | undefined =>
 	[...names].find(([, name]) => name === property)?.[0] ?? listed.find(({name}) => name === property)?.friendlyName;

@@ -96,7 +96,7 @@ const findStoredOldest = async (context: ReportPorts): Promise<string | undefine
 export const firstOf: Readonly<Record<string, (day: string) => string>> = {week: firstOfWeek, month: firstOfMonth};
 
 /**
- * Moves a relative start such as -6mo to the first day of its week or month, so that the first row is complete, and notes that.
+ * Moves a relative start such as -6mo to the first day of its week or month, so that the first row is complete.
  * Keeps a start that would then be too early.
  */
 export async function alignStart(ends: Ends, unit: string | undefined, context: ReportPorts): Promise<Ends> {
@@ -106,7 +106,6 @@ export async function alignStart(ends: Ends, unit: string | undefined, context: 
 	const first = getFirst(day);
 	const oldest = await findStoredOldest(context);
 	if (first === day || (oldest !== undefined && first < oldest)) return ends;
-	await context.note(`the range starts on ${first} instead of ${day}, so that the first ${unit} is complete`);
 	return {...ends, from: first};
 }
 
@@ -148,7 +147,7 @@ export async function resolveRange(words: Ends, context: ReportPorts, flag?: str
 		await context.warn(`the start was moved from ${range.first} to the earliest allowed date ${permitted.first}`);
 	}
 	if (permitted.last > today)
-		await context.note(
+		await context.footnote(
 			`the range ends on ${permitted.last}, after today (${today}): the days after today have no data yet`,
 		);
 	await context.detail(`${flag ? 'baseline' : 'range'}: ${permitted.first} to ${permitted.last}`);

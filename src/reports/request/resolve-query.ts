@@ -7,7 +7,7 @@ import type {Column, Range} from '../../output/dataset.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
 import {resolveEvents} from './report-events.ts';
-import {type AcceptedExpression, createExpressions, resolveFilters} from './report-expressions.ts';
+import {createExpressions, resolveFilters} from './report-expressions.ts';
 import type {ReportOptions} from './report-options.ts';
 import {alignStart, getEnds, resolveRange} from './report-range.ts';
 import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
@@ -35,7 +35,6 @@ export type Query<Rule = LossRule | undefined> = {
 export type ResolvedQuery = {
 	readonly query: Query;
 	readonly texts: ExpressionTexts;
-	readonly notes: readonly string[];
 	readonly basisNotes: readonly string[];
 	/** The first day as typed. */
 	readonly from: string;
@@ -46,19 +45,6 @@ export type ResolvedQuery = {
 	readonly isNamed: boolean;
 };
 
-/**
- * Leaves out notes about inner levels without a split, because a caveat says how many installations have no value there. Nothing
- * counts those without a value on the outermost level.
- */
-function getPrintedNotes(
-	{level, split}: ReportOptions,
-	segments: AcceptedExpression<Partial<Segmentation>>,
-	levels: AcceptedExpression<Levels>,
-): readonly string[] {
-	const [outermost] = getProperties(segments.json, levels.json);
-	const countsInner = level !== undefined && split === undefined;
-	return [...segments.notes, ...levels.notes].filter(text => !countsInner || text.startsWith(`${outermost}: `));
-}
 type ReportParts = {
 	readonly row: Report;
 	readonly defaultStart: string;
@@ -93,14 +79,6 @@ export async function resolveQuery(
 		],
 		'see usagectl help filters, usagectl help segments or usagectl help dates',
 	);
-	const notGiven = [
-		...(options.from === undefined && options.period === undefined ? [`--from ${ends.from} (default)`] : []),
-		...(lossRule && (options.lostAfter ?? context.globals.lostAfter) === undefined
-			? [`--lost-after ${lossRule.daysUntilDeclaredLost} (the dashboard's default)`]
-			: []),
-	];
-	if (notGiven.length > 0) await context.note(`using ${notGiven.join(', ')}`);
-	for (const text of getPrintedNotes(options, segments, levels)) await context.note(text);
 	const properties = getProperties(segments.json, levels.json);
 	const columns = report.columns(options, properties);
 	const unit = columns.find(({kind}) => kind === 'date')?.unit;
@@ -120,7 +98,6 @@ export async function resolveQuery(
 			segments: segments.canonical === '' ? linesOf(levels.canonical) : [segments.canonical],
 			events: texts,
 		},
-		notes: [...filters.notes, ...segments.notes, ...levels.notes],
 		basisNotes: filters.basisNotes,
 		from: ends.from,
 		columns,

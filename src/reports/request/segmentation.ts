@@ -33,7 +33,9 @@ async function compileSegmentFlags(
 	const {json} = compiled;
 	// API JSON is sent as given.
 	if (json.segments || isCohort(json.segmentBy) || isJson(by)) return compiled;
-	const every = getProperty(json.segmentBy)?.kind === 'boolean' ? 'true, false' : 'each *';
+	const property = getProperty(json.segmentBy.split('.')[0] ?? '');
+	const values = property?.kind === 'boolean' ? 'true, false' : 'each *';
+	const every = property?.nullable ? `${values}, null` : values;
 	try {
 		return compileSegments({segmentBy: by, segments: [{name: '--segment', text: every}]}, language);
 	} catch (error) {

@@ -42,6 +42,8 @@ const toRequest = (
 
 export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = {
 	row: reportRows.retention,
+	title: ({split}) => `Still in use n ${split}s after installation`,
+	rangeVerb: 'installed ',
 	defaultStart: churnStart,
 	endpoint: async () => (await import('../../contract/operations/churn-report.ts')).engagement,
 	request: (options, query) => ({

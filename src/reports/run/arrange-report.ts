@@ -1,3 +1,4 @@
+import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import {type Column, isFigure, type Pivot, type Row} from '../../output/dataset.ts';
 import {compareRows} from '../../output/rows/compare-rows.ts';
 import {addIntervals, intervalKeys} from '../../output/rows/interval-columns.ts';
@@ -56,9 +57,19 @@ function getPivot(
 	return {...plan, figures: shown.filter(key => columns.some(column => column.key === key))};
 }
 
-/** In a table, a note about the reason replaces rows of zeros. Programs and pages get all rows. */
-const areLeftOut = ({now, before, zeroNotes}: Answers, {output, html}: ReportPorts['globals']): boolean =>
-	!before && zeroNotes.length > 0 && now.length > 1 && (output === 'table' || output === 'md') && html === undefined;
+const isTable = ({output, html}: ReportPorts['globals']) =>
+	(output === 'table' || output === 'md') && html === undefined;
+
+/** In a table, the reason replaces rows of zeros. Programs and pages get all rows. */
+const areLeftOut = ({before, zeroNotes}: Answers, globals: ReportPorts['globals']): boolean =>
+	!before && zeroNotes.length > 0 && isTable(globals);
+
+/** Leaves out installations without a value if there are none. */
+function withoutEmptyNone(columns: readonly Column[], rows: readonly Row[]): readonly Row[] {
+	if (columns.some(({kind}) => kind === 'date' || kind === 'period')) return rows;
+	const isNone = (row: Row) => columns.some(({kind}, at) => kind === 'label' && row[at] === nullLabel);
+	return rows.filter(row => !isNone(row) || columns.some((column, at) => isFigure(column) && row[at]));
+}
 
 /** Compares the rows, adds shares and intervals, and sums the rest as `other`. */
 export function arrangeReport(plan: Plan, answers: Answers, {globals}: ReportPorts): Table {
@@ -66,7 +77,8 @@ export function arrangeReport(plan: Plan, answers: Answers, {globals}: ReportPor
 	const {layout} = answers;
 	const columns = withLossTitle(withOwnTitles(layout.columns, answers.names), now.scope);
 	const compared = areLeftOut(answers, globals) ? [] : compareSides(plan, answers);
-	const ranked = rankRows(compared, layout, options);
+	const whole = isTable(globals) ? withoutEmptyNone(layout.listed, compared) : compared;
+	const ranked = rankRows(whole, layout, options);
 	return {
 		columns,
 		rows: options.interval ? addIntervals(layout.shared, ranked) : ranked,

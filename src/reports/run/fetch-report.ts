@@ -9,6 +9,7 @@ import {withLossMarks} from '../caveats/loss-marks.ts';
 import {withPeriodMarks} from '../caveats/period-marks.ts';
 import {type QuotaCheck, startQuotaCheck} from '../caveats/quota-caveat.ts';
 import type {ReportPorts} from '../report-ports.ts';
+import {getFriendlyName} from '../request/product-properties.ts';
 import {validateStarts} from '../request/report-range.ts';
 import {explainRejectedEvents, explainZero} from './explain-zero.ts';
 import type {Plan, PlannedSide} from './plan-report.ts';
@@ -44,7 +45,9 @@ function withLevelLabels({names, resolved}: Plan, answers: readonly object[]): P
 	const labels = answers.flatMap(answer => [(answer as {readonly levelLabels?: Labeled}).levelLabels].filter(isMap));
 	const labeled = resolved.query.properties.flatMap((property, level) => {
 		const label = labels[0]?.get(`level${level + 1}`);
-		return typeof label === 'string' && label !== '' && label !== property ? [[label, property] as const] : [];
+		return typeof label === 'string' && label !== '' && label !== property && label !== getFriendlyName(property)
+			? [[label, property] as const]
+			: [];
 	});
 	return {...names, ownNames: new Map([...labeled, ...names.ownNames])};
 }

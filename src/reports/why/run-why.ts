@@ -1,4 +1,4 @@
-import {describeRange} from '../../calendar.ts';
+import {describePeriod, describeRange} from '../../calendar.ts';
 import {CliError, exitCodes, isStopped} from '../../errors.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import {type Dataset, dataset} from '../../output/dataset.ts';
@@ -32,9 +32,11 @@ export type WhyRun = {
 	readonly eventTexts: readonly string[];
 	/** Returns a command line with the flags of this service and product. */
 	readonly getLine: (words: readonly string[]) => string;
-	/** Undefined: all rows. */
-	readonly maxRows: number | undefined;
+	/** People see only the groups that are not within noise. */
+	readonly isTable: boolean;
 };
+
+type WhyPorts = ReportPorts & {readonly progress: Progress; readonly incomplete: ReportPorts['caveat']};
 
 const hintIfAbsent =
 	'this needs a newer server; `usagectl report why retention` and `usagectl report why event` work with every server';
@@ -79,29 +81,27 @@ function createGetLines(
 	};
 }
 
+const mostNamed = 3;
 const listed = (names: readonly string[]) => enumeration([...new Set(names)]);
 
 /** `isWhole`: the search was not stopped. */
-type Looks = {readonly rejections: Rejections; readonly replaced: ReadonlySet<string>; readonly isWhole: boolean};
+type Looks = {readonly rejections: Rejections; readonly isWhole: boolean};
 
-async function noteLooks(result: SearchResult, {rejections, replaced, isWhole}: Looks, {note}: ReportPorts) {
-	const {findings, breakdowns, skipped} = result;
-	const unusual = new Set(
-		findings
-			.filter(({verdict}) => verdict !== 'within noise')
-			.flatMap(({property, within}) => [property, ...(within ? [within.property] : [])]),
-	);
-	const quiet = breakdowns.map(({property}) => property).filter(name => !unusual.has(name) && !replaced.has(name));
-	if (quiet.length > 0) await note(`not unusual: ${listed(quiet)}`);
-	const versions = breakdowns.map(({property}) => property).filter(name => replaced.has(name));
-	if (versions.length > 0)
-		await note(
-			`${listed(versions)}: judged only in pairs with other properties, because an installation counts under its latest version only: every update moves installations from old versions to new ones`,
-		);
-	for (const [property, reason] of rejections) await note(`${property}: the service rejected the request: ${reason}`);
-	const left = skipped.filter(name => !rejections.has(name));
-	const advice = isWhole ? '; raise --max-calls, or choose properties with --over' : '';
-	if (left.length > 0) await note(`not examined: ${listed(left)}${advice}`);
+/** Says which properties were not examined. */
+async function tellLooks(result: SearchResult, {rejections, isWhole}: Looks, {incomplete}: WhyPorts) {
+	for (const [property, reason] of rejections)
+		await incomplete(`${property}: the service rejected the request: ${reason}`);
+	const left = result.skipped.filter(name => !rejections.has(name));
+	const what = left.length > mostNamed ? `${left.length} properties` : listed(left);
+	const advice = isWhole ? ': --max-calls, or --over' : '';
+	if (left.length > 0) await incomplete(`${what} not examined${advice}`);
+}
+
+/** Returns ` from 2026-04 to 2026-05`, or names days. */
+function describeDays({before, now}: Ranges): string {
+	const [old, recent] = [describePeriod(before), describePeriod(now)];
+	const areShort = ![old, recent].some(text => text.includes(' to '));
+	return areShort ? ` from ${old} to ${recent}` : `, ${recent} compared with ${old}`;
 }
 
 /** Describes the request on a page. */
@@ -148,13 +148,13 @@ function planCalls({name, ranges, request, maxCalls, madeCalls}: WhyRun) {
 /** Looks for the groups that account for the change, and returns the rows with a sentence above them. */
 export async function runWhy(
 	run: WhyRun,
-	context: ReportPorts & {readonly progress: Progress},
+	context: WhyPorts,
 ): Promise<{readonly dataset: Dataset; readonly exit?: number}> {
-	const {breakables, ranges, request, depth, language, maxRows} = run;
-	const {signal, progress, globals, note} = context;
+	const {breakables, ranges, request, depth, language, isTable} = run;
+	const {signal, progress, globals, note, detail} = context;
 	const {callsPerQuestion, maxQuestions} = planCalls(run);
 	const what = breakables.length === 1 ? '1 property' : `${breakables.length} properties`;
-	await note(
+	await detail(
 		`${what} in two ranges: at most ${getMostCalls(run, callsPerQuestion)} calls${callsPerQuestion > 2 ? `, ${callsPerQuestion} for each property` : ''} (--max-calls ${run.maxCalls})`,
 	);
 	const {advance, end} = progress.start({what: 'examining properties', total: maxQuestions});
@@ -170,9 +170,8 @@ export async function runWhy(
 	try {
 		const {total, figure, lineName} = await openSource(run, open, context);
 		if (total.before.count === 0 && total.now.count === 0) {
-			const heading = `there are no ${figure.title} in either range`;
-			await note(heading);
-			return {dataset: {...dataset(getWhyColumns(figure.kind), []), heading}};
+			await context.footnote(`there are no ${figure.title} in either range`, 'empty');
+			return {dataset: dataset(getWhyColumns(figure.kind), [])};
 		}
 		const rejections: Rejections = new Map();
 		const {ask, failure} = createAsk(total, {...open, figure, language: {...language, report: figure.row}}, rejections);
@@ -181,25 +180,23 @@ export async function runWhy(
 		const result = await searchCauses({total, properties: names, replaced, depth, maxQuestions}, ask);
 		end();
 		const {doubt, exit} = describeFailure(failure());
-		await noteLooks(result, {rejections, replaced, isWhole: doubt === undefined}, context);
-		const {before, now} = ranges;
-		const days = `${now.first} to ${now.last} against ${before.first} to ${before.last}`;
-		const answer = `${days}: ${describeAnswer(result.findings, total, figure)}`;
-		const rows = toWhyRows(result, {total, figure, getLines: createGetLines(run, lineName)});
+		await tellLooks(result, {rejections, isWhole: doubt === undefined}, context);
+		const days = describeDays(ranges);
+		const answer = describeAnswer(result, {total, figure, days});
 		const heading = doubt === undefined ? answer : `unknown: ${doubt}; so far: ${answer}`;
-		if (!isForPeople(globals.output)) await note(heading);
-		const isCut = maxRows !== undefined && rows.length > maxRows;
-		if (isCut) await note(`showing ${maxRows} of ${rows.length} rows; --limit and -o csv show more`);
+		const rows = toWhyRows(result, {total, figure, getLines: createGetLines(run, lineName)});
+		if (!isForPeople(globals.output)) await note(heading.replaceAll('\n', ' '));
 		const about = {
 			title: `Why: ${figure.title}`,
 			products: [await context.product()],
 			facts: getFacts(run, figure),
-			notes: [heading],
+			notes: [heading.replaceAll('\n', ' ')],
 		};
-		return {
-			dataset: {...dataset(getWhyColumns(figure.kind), isCut ? rows.slice(0, maxRows) : rows, about), heading},
-			exit,
-		};
+		const unusual = result.findings.filter(({verdict}) => verdict !== 'within noise').length;
+		const shown = isTable ? rows.slice(0, unusual) : rows;
+		if (shown.length > 0 && shown.length < rows.length)
+			await context.footnote(`${counted(rows.length - shown.length, 'more group')} within noise: --limit`);
+		return {dataset: {...dataset(getWhyColumns(figure.kind), shown, about), heading}, exit};
 	} finally {
 		end();
 	}

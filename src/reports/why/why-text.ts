@@ -2,6 +2,7 @@ import {enumeration, printCount} from '../../text/wording.ts';
 import {addCounts, type Counts, type Group, type Sides, subtractSides} from '../../why/breakdown.ts';
 import {getContribution, getRate} from '../../why/contribution.ts';
 import type {Finding, PropertyGroup} from '../../why/judge-groups.ts';
+import type {SearchResult} from '../../why/search-causes.ts';
 import {testTotal} from '../../why/test-group.ts';
 import type {WhyFigure} from './why-figures.ts';
 
@@ -34,12 +35,23 @@ function rateOf(counts: Counts): string {
 	return rate === undefined ? 'none' : percent(rate);
 }
 
-function describeTotal({before, now}: Sides, {kind, title}: WhyFigure): string {
+/** Returns the amount of a change, and from what to what: `90`, `1,784 to 1,874, +5 %`. */
+function describeMove({before, now}: Sides, {kind}: WhyFigure) {
 	if (kind === 'ratio') {
 		const change = (getRate(now) ?? 0) - (getRate(before) ?? 0);
-		return `${title} ${signedPoints(change)} (${rateOf(before)} to ${rateOf(now)})`;
+		return {change, amount: signedPoints(change), span: `${rateOf(before)} to ${rateOf(now)}`};
 	}
-	return `${title} ${signedCount(now.count - before.count)} (${printCount(before.count)} to ${printCount(now.count)}, ${changePercent(before.count, now.count)})`;
+	const change = now.count - before.count;
+	const span = `${printCount(before.count)} to ${printCount(now.count)}, ${changePercent(before.count, now.count)}`;
+	return {change, amount: signedCount(change), span};
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function describeTotal(total: Sides, figure: WhyFigure, days: string): string {
+	const {change, amount, span} = describeMove(total, figure);
+	const verb = change === 0 ? 'did not change' : `${change > 0 ? 'rose' : 'fell'} by ${amount.slice(1)}`;
+	return `${capital(figure.title)} ${verb} (${span})${days}`;
 }
 
 /** Says how the group changed, in the terms of the test that found it. */
@@ -79,18 +91,20 @@ function describeRest(causes: readonly Finding[], total: Sides, figure: WhyFigur
 	const [first] = causes;
 	if (!first || first.cause === 'mix') return '';
 	const rest = subtractSides(total, first.group);
-	return isNoise(rest)
-		? '; without it the change is within noise'
-		: `; without it: ${describeTotal(rest, {...figure, title: ''}).trim()}`;
+	if (isNoise(rest)) return '; without it the change is within noise';
+	const {amount, span} = describeMove(rest, figure);
+	return `; without it: ${amount} (${span})`;
 }
 
-/** The answer in one sentence. `findings` begin with the causes. */
-export function describeAnswer(findings: readonly Finding[], total: Sides, figure: WhyFigure): string {
+type Answered = {readonly total: Sides; readonly figure: WhyFigure; readonly days: string};
+
+/** The answer in one sentence, or in two lines if no group accounts for the change. The findings begin with the causes. */
+export function describeAnswer({findings, breakdowns}: SearchResult, {total, figure, days}: Answered): string {
 	const unusual = findings.filter(({verdict}) => verdict === 'unusual');
 	const [causes = [], less = []] = [false, true].map(isWanted =>
 		unusual.filter(finding => isLess(finding, total, figure) === isWanted),
 	);
-	const change = describeTotal(total, figure);
+	const change = describeTotal(total, figure, days);
 	const places = [
 		...causes.map(cause => describeCause(cause, total, figure)),
 		...less.map(
@@ -98,7 +112,7 @@ export function describeAnswer(findings: readonly Finding[], total: Sides, figur
 		),
 	];
 	if (places.length > 0) return `${change}: ${enumeration(places)}${describeRest(causes, total, figure)}`;
-	return isNoise(total)
-		? `${change}: within noise, and no group changed differently from the others`
-		: `${change}: no group changed differently from the others`;
+	const {size} = new Set(breakdowns.map(({property}) => property));
+	const none = size === 1 ? 'No group of the property' : `None of ${size} properties, alone or in pairs,`;
+	return `${change}${isNoise(total) ? ': within noise' : ''}.\n${none} changed differently from the rest.`;
 }

@@ -5,7 +5,13 @@ test('a note of every product is written once, any other names its product', asy
 	const written: string[] = [];
 	const write = (kind: string) => async (text: string) => void written.push(`${kind}: ${text}`);
 	const notes = createProductNotes(
-		{note: write('note'), warn: write('warning'), caveat: write('caveat'), incomplete: write('caveat')},
+		{
+			note: write('note'),
+			warn: write('warning'),
+			caveat: write('caveat'),
+			incomplete: write('caveat'),
+			footnote: write('footnote'),
+		},
 		[101, 102],
 	);
 	const [one, two] = [notes.of(101), notes.of(102)];

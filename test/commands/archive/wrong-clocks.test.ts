@@ -30,7 +30,6 @@ test.each(['2026-07-08', '2027-06-30'])('ends the window today if a computer dat
 	const {rows, stderr, code} = await top(path, ...marks, '--fail-on', 'new');
 	expect(rows).toEqual(['Old,,-50', 'Fresh,new,']);
 	expect(code).toBe(7);
-	expect(stderr).toContain('marks compare crash reports from 2026-06-23 on');
 	expect(stderr).toContain(`1 crash report is dated after today (${day}): the clock of the computer was wrong\n`);
 	expect((await top(path, '--strict')).code).toBe(7);
 });
@@ -52,7 +51,7 @@ test('does not take a date long before the other reports for an earlier report',
 		['1970-01-01', 'Old'],
 		['2026-06-29', 'Fresh'],
 	]);
-	expect((await top(short, ...marks)).stderr).toContain('no group can be new, gone or back');
+	expect((await top(short, ...marks, '--mark', 'new')).stderr).toContain('no group can be new, gone or back');
 });
 
 test('says nothing about dates that can be right', async () => {

@@ -9,7 +9,7 @@ import {laws} from '../../support/laws/laws.ts';
 
 /** Text of the page without its marks. */
 const textOf = (data: WholeDataset, rule: ChartRule, options: Partial<PageOptions> = {}) =>
-	renderReportPage(data, rule, {now: new Date('2026-06-30T12:00:00Z'), ...options})
+	renderReportPage(data, rule, {now: new Date('2026-06-30T12:00:00Z'), notes: [], ...options})
 		.html.replace(/<(style|script|svg)[\s\S]*?<\/\1>/g, '')
 		.replace(/<[^>]*>/g, ' ')
 		.replace(/\s+/g, ' ')
@@ -25,7 +25,7 @@ test('says that data of the sandbox is synthetic', () => {
 test('the CSV to save has no formulas', () => {
 	const columns = [{key: 'class', title: 'Class', kind: 'text'}] as const;
 	const data: WholeDataset = {columns, about: {title: 't'}, blocks: [[['=HYPERLINK("x")'], ['plain']]]};
-	const {html} = renderReportPage(data, {title: 'T'}, {now: new Date(0)});
+	const {html} = renderReportPage(data, {title: 'T'}, {now: new Date(0), notes: []});
 	const [, saved = ''] = /data:text\/csv;charset=utf-8;base64,([^"]*)/.exec(html) ?? [];
 	expect(Buffer.from(saved, 'base64').toString()).toBe(`"class"\n"'=HYPERLINK(""x"")"\n"plain"\n`);
 });
@@ -138,7 +138,7 @@ test('the answer is the sum of what the chart draws, and a chart that leaves row
 			fc.record({isByDate: fc.boolean(), hasTotals: fc.boolean(), isOpen: fc.boolean()}),
 			(counts, shape) => {
 				const data = {...rowsOf(counts, shape), about: {title: 't'}, totalsComplete: true};
-				const {html} = renderReportPage(data, {title: 'T'}, {now: new Date(0)});
+				const {html} = renderReportPage(data, {title: 'T'}, {now: new Date(0), notes: []});
 				const shown = /<p class="answer"><b>([\d,]+)</.exec(html)?.[1]?.replaceAll(',', '');
 				const series = createCharts(data, {title: 'T'}).flatMap(chart => ('series' in chart ? chart.series : []));
 				const drawn = series.flatMap(({values, incomplete}) => values.filter((_, at) => !incomplete?.[at]));

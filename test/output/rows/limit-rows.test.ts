@@ -11,8 +11,8 @@ const blocks: readonly (readonly Row[])[] = [
 test.each<[number | undefined, Partial<Dataset>, readonly number[], readonly string[]]>([
 	[undefined, {}, [1, 2, 3, 4], []],
 	[9, {}, [1, 2, 3, 4], []],
-	[3, {}, [1, 2, 3], ['there may be more rows (--limit 3)']],
-	[3, {total: () => 1234}, [1, 2, 3], ['showing 3 of 1,234 rows (--limit 3)']],
+	[3, {}, [1, 2, 3], ['there may be more rows: --limit']],
+	[3, {total: () => 1234}, [1, 2, 3], ['1,231 more rows: --limit']],
 	[4, {total: () => 4}, [1, 2, 3, 4], []],
 ])('with limit %s notes what is omitted', async (limit, more, expected, notes) => {
 	const limited = limitRows({columns, blocks, ...more}, limit);

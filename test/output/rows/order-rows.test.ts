@@ -37,7 +37,7 @@ describe('the order for people', () => {
 		['asc', ['4.2', '4.10', '<NULL>']],
 		['desc', ['4.10', '4.2', '<NULL>']],
 	] as const)(
-		'an alphabetical order sorts versions by their parts, %s, and other labels as the service does',
+		'an alphabetical order sorts versions by their parts, %s, and other labels as the service does, but (none) last',
 		(sortsVersions, labels) => {
 			const order = (key: string) => ({levels: [{keys: [key], isGiven: true, sortsVersions}], size: 'uses'});
 			const rows: Cell[][] = [
@@ -46,7 +46,7 @@ describe('the order for people', () => {
 				['4.10', 3],
 			];
 			expect(orderRows([version, uses], rows, order('version')).map(([label]) => label)).toEqual(labels);
-			expect(orderRows([edition, uses], rows, order('edition'))).toEqual(rows);
+			expect(orderRows([edition, uses], rows, order('edition'))).toEqual([rows[0], rows[2], rows[1]]);
 		},
 	);
 	test('sorts each level by the size of its groups, and versions by version', () => {

@@ -70,7 +70,7 @@ test('has a row per figure, dates in order, unique keys and what is incomplete',
 			['b', 'share', 20, null, null, null, null],
 		],
 	]);
-	const named = await toWide(dataset(dated, rows), {...both, across: 'who', subject: ['date']}, {forPeople: true});
+	const named = await toWide(dataset(dated, rows), {...both, across: 'who', subject: ['date']});
 	expect(named.columns.map(({key}) => key)).toEqual(['date', 'figure', 'who', 'a', 'b', 'incomplete']);
 	const collided = await toWide(dataset(dated.with(0, {...(dated[0] as Column), key: 'a'}), rows), {
 		subject: ['a'],

@@ -20,7 +20,7 @@ type Case = readonly [name: string, note: RegExp, line: string, answer: string, 
 const cases: readonly Case[] = [
 	[
 		'today is incomplete',
-		/today is not complete: the last month will still change/,
+		/today is not complete/,
 		'events timeline --from 2026-01-01 --split month --event A/b',
 		'{"2026-01-01":[{"category":"A","name":"b","value":1}]}',
 		'events timeline --from 2026-01-01 --to yesterday --split month --event A/b',
@@ -36,7 +36,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the loss window reaches past the end',
-		/losses after 2026-02-13 are not known yet \(1 of the \d+ days\)/,
+		/losses after 2026-02-13 are not known yet \(1 of \d+ days\)/,
 		`${lost} --to 2026-02-14`,
 		'{"1":40}',
 		`${lost} --to 2026-02-13`,
@@ -53,14 +53,14 @@ const cases: readonly Case[] = [
 	[
 		'the share that null rules dropped',
 		/os\.version leaves out installations without a value: 10 of 100 active \(10 %\); to count them, add null, as in 'os\.version: each \*, null'/,
-		`${level} prodEdition --level os.version`,
+		`${level} prodEdition --level 'os.version: each *'`,
 		`{"level1":{"Pro":${segment(100, `,"level2":{"W":${segment(90)}}`)}}}`,
 		`${level} prodEdition --level 'os.version: each *, Unknown = null'`,
 		`{"level1":{"Pro":${segment(100, `,"level2":{"W":${segment(90)}}`)}}}`,
 	],
 	[
 		'shares of fewer than 30 installations, if the report shows percentages',
-		/2 of 2 percentages are based on fewer than 30 installations: they may be unreliable/,
+		/2 of 2 percentages are of fewer than 30 installations: may be unreliable/,
 		`${level} prodEdition --share`,
 		`{"level1":{"Pro":${segment(9)},"Home":${segment(20)}}}`,
 		`${level} prodEdition`,
@@ -68,7 +68,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'percentages of fewer than 30 installations, if the fields contain them',
-		/1 of 1 percentages is based on fewer than 30 installations: it may be unreliable/,
+		/1 of 1 percentages is of fewer than 30 installations: may be unreliable/,
 		`${retention} --segment-by installationMonth --fields period,engagedPercent`,
 		`{"2025-10-01":${cohort(29)}}`,
 		`${retention} --segment-by installationMonth --fields period,engaged`,
@@ -76,7 +76,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'cohorts under 30',
-		/2 of 2 percentages are based on fewer than 30 installations/,
+		/2 of 2 percentages are of fewer than 30 installations/,
 		`${retention} --segment-by installationMonth`,
 		`{"2025-10-01":${cohort(29)}}`,
 		`${retention} --segment-by installationMonth`,
@@ -125,7 +125,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each(cases)('%s', (_name, note, line, answer, other, otherAnswer) => {
-	test('is printed on stderr only, with status 0, or with --strict 7 after the output', async () => {
+	test('is beside data on stderr only, with status 0, or with --strict 7 after the output', async () => {
 		const said = await ask(`${line} -o csv`, answer);
 		expect(said.exitCode).toBe(0);
 		expect(said.stderr).toMatch(note);
@@ -165,13 +165,12 @@ test('rejects a start before the stored earliest date, or moves it with a warnin
 test('prints a caveat about all products once, and names the product of others', async () => {
 	const size = (engaged: number) => `{"Pro":${cohort(engaged)}}`;
 	const line =
-		'churn --from 2026-03-10 --to 2026-03-13 --split day --lost-after 1 --segment-by prodEdition --segment Pro -p 1,2,3';
+		'churn --from 2026-03-10 --to 2026-03-13 --split day --lost-after 1 --segment-by prodEdition --segment Pro -p 1,2,3 -o csv';
 	const {stderr} = await ask(line, [size(29), size(290), size(29)]);
 	expect(stderr).toBe(
 		[
-			'note: prodEdition: installations with other values, or without a value, are in no segment',
-			'note: product 1: 2 of 2 percentages are based on fewer than 30 installations: they may be unreliable',
-			'note: product 3: 2 of 2 percentages are based on fewer than 30 installations: they may be unreliable',
+			'note: product 1: 2 of 2 percentages are of fewer than 30 installations: may be unreliable',
+			'note: product 3: 2 of 2 percentages are of fewer than 30 installations: may be unreliable',
 			'',
 		].join('\n'),
 	);

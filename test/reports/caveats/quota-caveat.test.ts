@@ -40,7 +40,7 @@ async function serve(...replies: readonly Reply[]) {
 		USAGECTL_PRODUCT: '7',
 	};
 	const run = (line = 'current --from 2026-02-01', today = '2026-03-15') =>
-		usagectl(`report ${line} --today ${today}`, {env, asksQuota: true});
+		usagectl(`report ${line} --today ${today} -o csv`, {env, asksQuota: true});
 	return {...server, run, env};
 }
 
@@ -128,7 +128,7 @@ test.each([
 		USAGECTL_PRODUCT: String(sandbox.product),
 	};
 	const run = (line: string) =>
-		usagectl(`report ${line}`, {env, clock: fakeClock('2026-06-30T12:00:00Z'), asksQuota: true});
+		usagectl(`report ${line} -o csv`, {env, clock: fakeClock('2026-06-30T12:00:00Z'), asksQuota: true});
 	expect((await run('churn --from 2024-05-01')).stderr).toMatch(overQuota);
 	expect((await run('current --from -30d')).stderr).not.toContain('quota');
 });

@@ -9,18 +9,14 @@ type Asked = {last?: string; limits?: Map<string, number>; events?: readonly Eve
 const watching =
 	(columns: readonly ReturnType<typeof column>[]) =>
 	(rows: readonly Cell[][], {last, limits = new Map(), events = []}: Asked = {}) => {
-		const {texts, isCut} = findRowCaveats({columns, rows}, {first: '2026-05-22', last, limits, events});
+		const {marks, texts, isCut} = findRowCaveats({columns, rows}, {first: '2026-05-22', last, limits, events});
 		expect(isCut).toBe(texts.some(text => text.includes('because of its limit')));
-		return texts;
+		return [...marks.map(({text}) => text), ...texts];
 	};
 
 test.each([
-	[
-		'month',
-		['2026-05-01', '2026-06-01'],
-		['the first month is not complete: it began on 2026-05-01 and is counted from 2026-05-22'],
-	],
-	['week', ['2026-05-18'], ['the first week is not complete: it began on 2026-05-18 and is counted from 2026-05-22']],
+	['month', ['2026-05-01', '2026-06-01'], ['the first month began on 2026-05-01 and is counted from 2026-05-22']],
+	['week', ['2026-05-18'], ['the first week began on 2026-05-18 and is counted from 2026-05-22']],
 	['week', ['2026-05-22', '<NULL>'], []],
 	['day', ['2026-05-21'], []],
 ])('reports a first %s that begins before the range', (unit, dates, caveats) => {
@@ -29,8 +25,8 @@ test.each([
 });
 
 test.each([
-	['month', '2026-06-24', ['the last month is not complete: it ends on 2026-06-30 and is counted until 2026-06-24']],
-	['week', '2026-06-06', ['the last week is not complete: it ends on 2026-06-07 and is counted until 2026-06-06']],
+	['month', '2026-06-24', ['the last month ends on 2026-06-30 and is counted until 2026-06-24']],
+	['week', '2026-06-06', ['the last week ends on 2026-06-07 and is counted until 2026-06-06']],
 	['month', '2026-06-30', []],
 	['day', '2026-06-24', []],
 ])('reports a last %s that ends after the range, on %s', (unit, last, caveats) => {
@@ -41,12 +37,13 @@ test.each([
 test('says that the service chose the values of a property without segments', () => {
 	const columns = [column('ram', 'label'), column('active', 'count')];
 	const options = {first: '2026-05-22', limits: new Map<string, number>(), events: [], topValuesOf: 'ram'};
-	expect(findRowCaveats({columns, rows: []}, options)).toEqual({texts: [], isCut: false});
+	expect(findRowCaveats({columns, rows: []}, options)).toEqual({marks: [], texts: [], isCut: false});
 	const rows = [
 		['4096', 90],
 		['8192', 80],
 	];
 	expect(findRowCaveats({columns, rows}, options)).toEqual({
+		marks: [],
 		texts: ['ram shows 2 values that the service chose as the largest; there may be more'],
 		isCut: true,
 	});

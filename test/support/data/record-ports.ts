@@ -15,6 +15,7 @@ export const recordPorts: Omit<RecordPorts, 'stateDir'> = {
 	signal: new AbortController().signal,
 	progress: noProgress,
 	note: async () => undefined,
+	footnote: async () => undefined,
 	detail: async () => undefined,
 	incomplete: async () => undefined,
 };

@@ -43,7 +43,8 @@ async function fillReadme(): Promise<string> {
 	for (const name of ['first', 'tour']) {
 		const old = sectionOf(text, name);
 		if (old === '') throw new Error(`README has no section ${name}`);
-		text = text.replace(old, `${await runTour(old, env)}\n`);
+		const tour = `${await runTour(old, env)}\n`;
+		text = text.replace(old, () => tour);
 	}
 	const shown = printRecipes(recipes.filter(({readme}) => readme));
 	return text.replace(sectionOf(text, 'recipes'), () => `\`\`\`sh\n${shown}\`\`\`\n`);

@@ -1,0 +1,47 @@
+import {printRange} from '../../output/rows/range-columns.ts';
+import {enumeration} from '../../text/wording.ts';
+import {segmentColumn} from '../report-columns.ts';
+import {getOwnTitle} from '../request/product-properties.ts';
+import type {Answers} from './fetch-report.ts';
+import type {Plan} from './plan-report.ts';
+
+const lowerCase = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase());
+
+/** A longer list of events, or a longer filter, is not in the title. */
+const longest = 80;
+
+/** Returns `Installations by edition`, or `Share of active installations by edition`. */
+function describeFigures({report, options, resolved, layout}: Plan, {names}: Pick<Answers, 'names'>): string {
+	const title = report.title?.(options) ?? report.chart.title;
+	const base = layout.shareBase?.title.toLowerCase() ?? '';
+	const shown = options.share ? `Share of ${base === '' ? '' : `${base} `}${lowerCase(title)}` : title;
+	const by = resolved.query.properties.map(
+		property => getOwnTitle(names, property) ?? lowerCase(segmentColumn(property).title),
+	);
+	return by.length === 0 ? shown : `${shown}${shown.includes(',') ? ',' : ''} by ${enumeration(by)}`;
+}
+
+/** Returns the filter as typed; files and API JSON are not in the title. */
+function describeFilter({options, resolved}: Plan): string {
+	if (resolved.texts.filter === '') return '';
+	const typed = (options.filter ?? []).join(' and ');
+	return typed.length > longest || /^[@{]/.test(typed) ? ', filtered' : ` where ${typed}`;
+}
+
+/**
+ * Returns what is counted, by what, of what, and in which days: `Installations by edition where ram>=8GB, 2026-05 (31 days)`.
+ * The choices of the program are part of it.
+ */
+export function getTitle(plan: Plan, answers: Pick<Answers, 'names'>): string {
+	const {report, resolved, now, before} = plan;
+	const {texts, query} = resolved;
+	const events = texts.events.join(', ');
+	const shownEvents = events === '' || events.length > longest ? '' : `: ${events}`;
+	const days = `${report.rangeVerb ?? ''}${printRange(query.range)}`;
+	const lostAfter = now.first.daysUntilDeclaredLost;
+	return [
+		`${describeFigures(plan, answers)}${shownEvents}${describeFilter(plan)}`,
+		before ? `${days} compared with ${printRange(before.range)}` : days,
+		...(lostAfter === undefined ? [] : [`lost after ${lostAfter} days`]),
+	].join(', ');
+}
