@@ -20,7 +20,7 @@ questions:
 type Night = {readonly verdict: string; readonly value: number | null; readonly reason: string | null};
 
 /** A crash watch at six in the morning of three days, over files as the service writes them with these options. */
-async function watch(stateDir: string, assume: readonly string[]): Promise<readonly Night[]> {
+async function watch(stateDir: string, assume: readonly string[]) {
 	await writeDataSettings(sandboxFolder(stateDir), {seed: 1, size: 100, now: `${nights[0]}T06:00:00`});
 	const sandbox = await startSandbox({stateDir, assume});
 	onTestFinished(() => sandbox.close());
@@ -42,18 +42,20 @@ async function watch(stateDir: string, assume: readonly string[]): Promise<reado
 		const {stdout} = await usagectl(`questions run --file ${file} -q -o json`, {env, clock});
 		said.push(...JSON.parse(stdout));
 	}
-	return said;
+	const sync = ['exceptions', 'sync', join(temporaryFolder(), 'crashes'), '--from', nights[0] ?? ''];
+	return {said, sync: (await usagectl(sync, {env, clock: fakeClock(`${nights.at(-1)}T06:00:00Z`)})).exitCode};
 }
 
 test('a crash watch reads all reports of files in another form, and is never ok over files that are cut', async () => {
 	const stateDir = temporaryFolder();
 	const usual = await watch(stateDir, []);
-	expect(usual.map(({verdict}) => verdict)).toEqual(['ok', 'ok', 'ok']);
+	expect(usual).toMatchObject({sync: 0, said: Array(3).fill({verdict: 'ok'})});
 	const others = await watch(stateDir, ['csv-delimiter=semicolon', 'csv-encoding=utf-16']);
 	expect(others).toEqual(usual);
 	const cut = await watch(stateDir, ['csv-end=cut']);
-	expect(cut).toHaveLength(3);
-	for (const {verdict, reason} of cut) {
+	expect(cut.sync).toBe(8);
+	expect(cut.said).toHaveLength(3);
+	for (const {verdict, reason} of cut.said) {
 		expect(['unknown', 'error']).toContain(verdict);
 		expect(reason).toMatch(/can(?:not)? be read/);
 	}
