@@ -3,6 +3,7 @@
 _usagectl() {
 	local row text state
 	COMPREPLY=()
+	compopt -o nosort 2>/dev/null
 	while IFS= read -r row; do
 		case $row in
 		:file*) compopt -o default +o nospace 2>/dev/null || COMPREPLY+=($(compgen -f -- "$2")) ;;

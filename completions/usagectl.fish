@@ -24,4 +24,4 @@ end
 # fish makes completions of its own from man pages, when the first word is completed: let it, and remove them.
 complete -C 'usagectl ' >/dev/null
 complete -c usagectl -e
-complete -c usagectl -f -a '(__usagectl_complete)'
+complete -c usagectl -k -f -a '(__usagectl_complete)'

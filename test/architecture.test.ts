@@ -206,6 +206,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	reference: [
 		'lines',
 		'text',
+		'output',
 		'version',
 		'contract',
 		'errors',

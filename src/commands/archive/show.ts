@@ -74,13 +74,13 @@ export const command = defineCommand({
 	flags: {...filterFlags, ...sourceFlags},
 	args: [
 		{
-			name: '[paths...]',
-			summary: `Archive folders, zip or CSV files (default: ${logKinds.exceptions.folder})`,
-			complete: 'file',
+			name: '<fingerprint>',
+			summary: 'Fingerprint, as listed by `exceptions top`, or its first characters; may follow the paths',
+			complete: 'fingerprint',
 		},
 		{
-			name: '<fingerprint>',
-			summary: 'Fingerprint, as listed by `exceptions top`, or its first characters; may precede the paths',
+			name: '[paths...]',
+			summary: `Archive folders, zip or CSV files (default: ${logKinds.exceptions.folder})`,
 			complete: 'fingerprint',
 		},
 	],

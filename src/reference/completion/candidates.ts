@@ -1,23 +1,28 @@
 import {isFingerprint} from '../../archive/crashes/crash-detail.ts';
+import {logKinds} from '../../archive/log-kinds.ts';
 import {type Completion, Expected, type Flag} from '../../cli/definition/flag.ts';
 import {childrenOf} from '../../cli/find/command-tree.ts';
 import {properties} from '../../contract/properties.ts';
 import {aliases} from '../../language/properties/catalog.ts';
 import {offeredDates} from '../../language/values/date-words.ts';
+import {fileFormats, formats, isSpecial} from '../../output/formats.ts';
 import {listSqlNames} from '../../query/view-table.ts';
 import {findProperties} from '../../session/name-cache.ts';
 import {compareVersions} from '../../text/version-order.ts';
 import {topics} from '../topics.ts';
 import {type Candidate, type CompletionContext, open, plain, type Spec, typedTexts} from './completion-context.ts';
 import {expressionCandidates, kindOf} from './expression-candidates.ts';
+import {sortByUse} from './offered-properties.ts';
 
 /** Offers `os.version` beside `os`. Aliases are offered only once the user has begun to type one. */
 const propertyCandidates = (word: string): Candidate[] => [
 	...(word === '' ? [] : [...aliases].map(([text, name]) => ({text, summary: name}))),
-	...properties.flatMap(({name, friendlyName, kind, parts = [], partNames = []}) =>
-		kind === 'levels'
-			? parts.map((part, at) => ({text: `${name}.${part}`, summary: partNames[at] ?? ''}))
-			: [{text: name, summary: friendlyName}],
+	...sortByUse(
+		properties.flatMap(({name, friendlyName, kind, parts = [], partNames = []}) =>
+			kind === 'levels'
+				? parts.map((part, at) => ({text: `${name}.${part}`, summary: partNames[at] ?? ''}))
+				: [{text: name, summary: friendlyName}],
+		),
 	),
 ];
 
@@ -74,7 +79,8 @@ const propertyIn = (words: readonly string[]) =>
 /** The folders of crash reports: the arguments, or the value of `--crashes` in a command that has it. */
 function archiveFolders(context: CompletionContext): readonly string[] {
 	const {crashes} = context.flags;
-	return crashes ? [typedTexts(context).crashes?.at(-1) ?? crashes.default ?? '.'] : context.args;
+	if (crashes) return [typedTexts(context).crashes?.at(-1) ?? crashes.default ?? '.'];
+	return context.args.length > 0 ? context.args : [logKinds.exceptions.folder];
 }
 
 type Find = (
@@ -97,8 +103,11 @@ const sources: Readonly<Record<Completion, Find>> = {
 	key: () => [],
 	run: (_word, _spec, {lookup}) => lookup.runs(),
 	question: (_word, _spec, {lookup}) => lookup.questions(),
-	fingerprint: (_word, _spec, context) =>
-		context.args.some(isFingerprint) ? plain([':file']) : context.lookup.fingerprints(archiveFolders(context)),
+	fingerprint: async (_word, _spec, context) => {
+		if (context.args.some(isFingerprint)) return plain([':file']);
+		const found = await context.lookup.fingerprints(archiveFolders(context));
+		return found.length > 0 || context.flags.crashes ? found : plain([':file']);
+	},
 	version: async (_word, spec, context) => {
 		const {known, versions} = context.lookup;
 		const found = [...(await known('values prodVersion')), ...(await versions(archiveFolders(context)))];
@@ -152,6 +161,15 @@ function choiceCandidates(word: string, choices: readonly string[], flag?: Flag)
 	return plain([...choices, ...longer]);
 }
 
+/** Returns the formats that the command writes: those of files only with `--out`. */
+function getFormats(context: CompletionContext): readonly string[] {
+	const {command} = context;
+	const allowed = command?.formats?.allowed ?? formats;
+	const files = typedTexts(context).out === undefined ? [] : fileFormats;
+	const special = command?.specialFormats ?? [];
+	return [...new Set([...allowed.filter(format => !isSpecial(format)), ...files, ...special])];
+}
+
 /** Returns all candidates for the last word, including those that do not begin with it. */
 export function valueCandidates(
 	word: string,
@@ -159,6 +177,7 @@ export function valueCandidates(
 	context: CompletionContext,
 ): Promise<readonly Candidate[]> | readonly Candidate[] {
 	const {flag} = spec;
+	if (flag?.flags.startsWith('-o,')) return plain(getFormats(context));
 	if (spec.choices) return choiceCandidates(word, spec.choices, flag);
 	if (spec.complete) return sources[spec.complete](word, spec, context);
 	if (flag?.flags.endsWith('<range>'))

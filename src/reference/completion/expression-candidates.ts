@@ -8,6 +8,7 @@ import {printEvent} from '../../language/events/print-event.ts';
 import {type ExpressionKind, expressionKinds} from '../../language/expression-kinds.ts';
 import {findProperties} from '../../session/name-cache.ts';
 import {type Candidate, type CompletionContext, open, type Spec, typedTexts} from './completion-context.ts';
+import {getFriendlyName, sortByUse} from './offered-properties.ts';
 
 const recordsOf = (path: string) => (['exceptions', 'events'] as const).find(kind => path.startsWith(`${kind} `));
 
@@ -99,6 +100,13 @@ export async function expressionCandidates(
 			found.map(value => text.slice(0, values?.from) + value),
 			values?.property,
 		),
-		...offered.map(({from, text: word, what}) => ({text: text.slice(0, from) + word, summary: what, open: true})),
+		...sortByUse(
+			offered.map(({from, text: word, what}) => ({
+				text: text.slice(0, from) + word,
+				summary: getFriendlyName(word) ?? what,
+				open: true,
+			})),
+			({text: whole}) => whole.slice(offered[0]?.from ?? 0),
+		),
 	];
 }

@@ -10,6 +10,7 @@ const bash = `# bash completion for usagectl: source <(usagectl completion bash)
 _usagectl() {
 	local row text state
 	COMPREPLY=()
+	compopt -o nosort 2>/dev/null
 	while IFS= read -r row; do
 		case $row in
 		:file*) compopt -o default +o nospace 2>/dev/null || COMPREPLY+=($(compgen -f -- "$2")) ;;
@@ -47,7 +48,7 @@ _usagectl() {
 			;;
 		esac
 	done
-	(( $#found )) && compadd -U -Q -S '' -l -d shown -a found
+	(( $#found )) && compadd -V usagectl -U -Q -S '' -l -d shown -a found
 }
 
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _usagectl "$@"; else compdef _usagectl usagectl; fi
@@ -79,7 +80,7 @@ end
 # fish makes completions of its own from man pages, when the first word is completed: let it, and remove them.
 complete -C 'usagectl ' >/dev/null
 complete -c usagectl -e
-complete -c usagectl -f -a '(__usagectl_complete)'
+complete -c usagectl -k -f -a '(__usagectl_complete)'
 `;
 
 const powershell = `# PowerShell completion for usagectl: usagectl completion powershell | Out-String | Invoke-Expression

@@ -136,8 +136,8 @@ const quoted: readonly (readonly [typed: string, becomes: string])[] = [
 
 /** What fish lists below the line after one TAB: the sole completion of an open word once, with what may follow it. */
 const listed: readonly (readonly [typed: string, list: string])[] = [
-	["usagectl --sandbox report current --level 'prodEd", '…odEdition  (grouping)  …odEdition:  (colon)'],
-	['usagectl --sandbox report current --filter touchS', '…uchScreen  (property)  …uchScreen=  (operator)'],
+	["usagectl --sandbox report current --level 'prodEd", '…odEdition  (Product Edition)  …odEdition:  (colon)'],
+	['usagectl --sandbox report current --filter touchS', '…uchScreen  (Touch Screen)  …uchScreen=  (operator)'],
 ];
 
 /** A real terminal on a busy machine: once more before it counts as broken. */

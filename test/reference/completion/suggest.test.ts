@@ -27,6 +27,13 @@ const after = async (line: string) =>
 
 test.each([
 	['usagectl rep', ['report']],
+	['usagectl report current -o ', ['table', 'json', 'ndjson', 'csv', 'tsv', 'md']],
+	['usagectl report current --out x -o ', ['table', 'json', 'ndjson', 'csv', 'tsv', 'md', 'xlsx', 'parquet']],
+	['usagectl keys list -o d', ['dashboard']],
+	['usagectl questions run -o j', ['json', 'junit']],
+	['usagectl exceptions show ', ['1f0c2b3a4d5e6f70']],
+	['usagectl exceptions mark ', ['1f0c2b3a4d5e6f70']],
+	['usagectl exceptions mark 1f0c ', ['known', 'fixed-in', 'ignore-until', 'open']],
 	['usagectl report ', ['current', 'usage', 'churn', 'events', 'why']],
 	['usagectl -p 1 report cur', ['current']],
 	['usagectl report current --fil', ['--filter']],
@@ -144,3 +151,15 @@ test('never throws for a broken line, and every suggestion begins with the typed
 		{numRuns: 300},
 	);
 });
+
+test.each(['report current --level ', "report current --filter '", 'props values ', 'report churn --segment-by '])(
+	'`%s` offers the properties that people use first, with their own names, and custom ones last',
+	async line => {
+		const words = readLine(`usagectl ${line}`).words.slice(1);
+		const offered = await suggest(words, {tree: commandTree, lookup, today: '2026-06-30'});
+		const [first] = offered.filter(({text}) => /^[a-z]\w+$/.test(text));
+		expect(first).toMatchObject({text: 'prodVersion', summary: 'Product Version'});
+		const names = offered.map(({text}) => text);
+		expect(names.indexOf('C01')).toBeGreaterThan(names.indexOf('javaVmName'));
+	},
+);
