@@ -15,8 +15,12 @@ type Wanted = First & {readonly line: CheckedLine; readonly days: readonly strin
 const isReport = ({requests}: Result) => requests.some(({body}) => 'startDate' in body);
 const hasLastDay = ({requests}: Result) => requests.some(({body}) => 'stopDate' in body);
 
-async function findWanted(firsts: readonly First[], validated: ValidatedQuestions): Promise<readonly Wanted[]> {
-	const {saved} = await openResults(validated);
+async function findWanted(
+	firsts: readonly First[],
+	validated: ValidatedQuestions,
+	ports: QuestionPorts,
+): Promise<readonly Wanted[]> {
+	const {saved} = await openResults(validated, ports);
 	return firsts.flatMap(first => {
 		const {question, result} = first;
 		const line = validated.lines.get(question.name);
@@ -48,9 +52,10 @@ async function askEarlier({question, result, line}: Wanted, earlier: string): Pr
 export async function askBaselines(
 	firsts: readonly First[],
 	validated: ValidatedQuestions,
-	{note, progress, signal}: Pick<QuestionPorts, 'note' | 'progress' | 'signal'>,
+	ports: QuestionPorts,
 ): Promise<void> {
-	const wanted = await findWanted(firsts, validated);
+	const {note, progress, signal} = ports;
+	const wanted = await findWanted(firsts, validated, ports);
 	if (wanted.length === 0) return;
 	const reports = wanted.filter(({result}) => isReport(result));
 	const count = reports.reduce((sum, {days}) => sum + days.length, 0);

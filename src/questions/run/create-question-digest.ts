@@ -24,16 +24,13 @@ export async function digestToHtml(digest: Digest, {clock, findChart}: QuestionP
 }
 
 /** Creates the digest of the latest results, of all questions that the file shows or of one. */
-export async function createQuestionDigest(
-	opened: OpenedFile,
-	{products, title: given}: QuestionPorts,
-	only?: string,
-): Promise<Digest> {
+export async function createQuestionDigest(opened: OpenedFile, ports: QuestionPorts, only?: string): Promise<Digest> {
 	const {createDigest} = await import('../digest/question-digest.ts');
+	const {products, title: given} = ports;
 	const {file} = opened;
 	const {show} = file.digest;
 	const shown = show ? show.flatMap(name => file.questions.filter(each => each.name === name)) : file.questions;
 	const questions = only === undefined ? shown : file.questions.filter(({name}) => name === only);
 	const title = given ?? file.digest.title ?? 'Usage digest';
-	return createDigest(questions, {title, history: await openResults(opened, products)});
+	return createDigest(questions, {title, history: await openResults(opened, ports, products)});
 }

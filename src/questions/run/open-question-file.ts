@@ -1,8 +1,10 @@
 import {dirname, resolve} from 'node:path';
+import {addDays} from '../../calendar.ts';
 import {CliError, describeError, listErrors} from '../../errors.ts';
 import type {CheckedLine} from '../../lines/checked-line.ts';
 import type {Mark} from '../../output/dataset.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
+import {counted} from '../../text/wording.ts';
 import type {Question, QuestionFile} from '../file/question-file.ts';
 import type {FileError} from '../file/read-yaml.ts';
 import type {ResultHistory, WorkCalendar} from '../results/result-history.ts';
@@ -63,17 +65,27 @@ export async function openFile(options: FileOptions, ports: Pick<QuestionPorts, 
 	return opened;
 }
 
-/** Lists the saved results, of certain products if they are named, with what the checks of questions need. */
+/**
+ * Lists the saved results, of certain products if they are named, with what the checks of questions need. Leaves out results
+ * from the future: a planted one would stay the latest for years, and stand for every new one in a digest.
+ */
 export async function openResults(
 	{file, history, calendar, marks}: OpenedFile,
+	{today, clock, note}: Pick<QuestionPorts, 'today' | 'clock' | 'note'>,
 	products: readonly number[] = [],
 ): Promise<ResultHistory> {
 	const {createResultReader} = await import('../results/read-results.ts');
 	const {listResults} = await import('../results/result-history.ts');
 	const {withReleases} = await import('../calendar/release-marks.ts');
-	const saved = (await listResults(history)).filter(
+	const found = (await listResults(history)).filter(
 		({product}) => products.length === 0 || product === null || products.includes(product),
 	);
+	const now = clock.now().toISOString().slice(0, 10);
+	// It may be tomorrow in the time zone of a colleague, or today in another year with --today.
+	const last = addDays(today > now ? today : now, 1);
+	const saved = found.filter(({day, taken}) => day <= last && taken.slice(0, 8) <= last.replaceAll('-', ''));
+	const future = found.length - saved.length;
+	if (future > 0) await note(`${counted(future, 'saved result')} skipped: dated after ${last}`);
 	return {saved, read: createResultReader(), calendar, marks: await withReleases(marks, file.questions, saved)};
 }
 

@@ -67,7 +67,7 @@ async function preview(
 ): Promise<RunResult> {
 	if (notify) {
 		const {previewMessages} = await import('../notify/notify-targets.ts');
-		const latest = await judgeLatest(validated);
+		const latest = await judgeLatest(validated, ports);
 		const judged = named.flatMap(name => (latest.get(name) ?? []).filter(each => each !== undefined));
 		return {text: await previewMessages(judged, {validated, targets, ports})};
 	}
@@ -76,7 +76,7 @@ async function preview(
 }
 
 async function ask({validated, named, targets}: Opened, {onlyFailed, keep, notify}: RunOptions, ports: QuestionPorts) {
-	const failed = onlyFailed ? await findFailed(validated) : named;
+	const failed = onlyFailed ? await findFailed(validated, ports) : named;
 	const names = named.filter(name => failed.includes(name));
 	const outcomes = await runQuestions(names, validated, {ports, keep});
 	if (!notify) return {outcomes};
@@ -121,10 +121,11 @@ type Latest = {readonly question: Question; readonly result: Result; readonly su
 /** Judges the latest result of each question and product again. A result that is damaged is undefined. */
 async function judgeLatest(
 	validated: ValidatedQuestions,
+	ports: QuestionPorts,
 ): Promise<ReadonlyMap<string, readonly (Latest | undefined)[]>> {
 	const {ignoreDamaged} = await import('../results/read-results.ts');
 	const {summarizeResult} = await import('../checks/result-summary.ts');
-	const history = await openResults(validated);
+	const history = await openResults(validated, ports);
 	const latest = new Map<string, readonly (Latest | undefined)[]>();
 	for (const question of validated.file.questions) {
 		const own = history.saved.filter(each => each.question === question.name);
@@ -140,8 +141,8 @@ async function judgeLatest(
 }
 
 /** Finds the questions whose latest result fails a check or is damaged, and those without a result. */
-async function findFailed(validated: ValidatedQuestions): Promise<readonly string[]> {
-	const latest = await judgeLatest(validated);
+async function findFailed(validated: ValidatedQuestions, ports: QuestionPorts): Promise<readonly string[]> {
+	const latest = await judgeLatest(validated, ports);
 	const isFailed = (found: readonly (Latest | undefined)[]) =>
 		found.length === 0 || found.some(each => each === undefined || each.summary.verdict === 'fail');
 	return [...latest].filter(([, found]) => isFailed(found)).map(([name]) => name);

@@ -100,7 +100,7 @@ export async function runQuestions(
 			validated,
 			ports,
 		);
-	const results = await openResults(validated);
+	const results = await openResults(validated, ports);
 	const outcomes: Outcome[] = [];
 	for (const each of found) {
 		if ('failure' in each) outcomes.push(each);

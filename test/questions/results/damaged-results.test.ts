@@ -48,7 +48,7 @@ async function createPlace() {
 	const paths = saved.map(({path}) => path) as [string, string];
 	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config')};
 	const type = (line: string) => usagectl(`${line} --file ${join(folder, 'usagectl.yaml')} -q`, {env});
-	return {folder, history, paths, type};
+	return {folder, history, paths, type, env};
 }
 
 const damage: Readonly<Record<string, (paths: readonly [string, string], folder: string) => void>> = {
@@ -143,4 +143,20 @@ test.runIf(process.getuid)('results are private, except in a repository of the u
 	mkdirSync(join(folder, '.git'));
 	const shared = await saveResult(join(folder, 'other'), resultOf(today, []));
 	expect([join(folder, 'other/q'), shared.path].map(modeOf)).toEqual([0o755, 0o644]);
+});
+
+test('a result from the future is not the latest one, and the run and the digest say so', async () => {
+	const {history, type, folder, env} = await createPlace();
+	await type('questions run failing');
+	const [own] = await listResults(history, ['failing']);
+	const planted = JSON.parse(readFileSync(own?.path ?? '', 'utf8'));
+	const rows = [planted.columns.map(({kind}: {kind: string}) => (kind === 'count' ? 1 : 'planted'))];
+	// The first has a day that has not come, the second was taken after today.
+	for (const day of ['2099-01-01', today])
+		await saveResult(history, {...planted, day, taken: '2099-01-01T00:00:00Z', rows, caveats: ['planted']});
+	const words = ['--file', join(folder, 'usagectl.yaml'), '--html', join(folder, 'digest.html')];
+	const {stderr} = await usagectl(['questions', 'digest', ...words], {env});
+	expect(stderr).toContain('2 saved results skipped: dated after');
+	expect(readFileSync(join(folder, 'digest.html'), 'utf8')).not.toContain('planted');
+	expect((await type('questions run --only failed')).exitCode).toBe(7);
 });
