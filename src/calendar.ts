@@ -126,3 +126,19 @@ export function shiftDate(day: string, shift: string): string | undefined {
 	const [, sign, count, unit = 'd'] = shiftPattern.exec(shift) ?? [];
 	return shifts[unit.toLowerCase() as keyof typeof shifts](day, Number(count) * (sign === '-' ? -1 : 1));
 }
+
+/** Returns the number of calendar months that a range consists of; undefined if it does not consist of whole ones. */
+export function countMonths({first, last}: {readonly first: string; readonly last: string}): number | undefined {
+	if (first !== firstOfMonth(first) || last !== lastOfMonth(last)) return undefined;
+	const monthOf = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
+	return monthOf(last) - monthOf(first) + 1;
+}
+
+/** Tests for ranges of as many days, or of as many whole calendar months. */
+export function isComparable(
+	...ranges: readonly [Parameters<typeof countMonths>[0], Parameters<typeof countMonths>[0]]
+): boolean {
+	const [months, otherMonths] = ranges.map(countMonths);
+	const [days, otherDays] = ranges.map(countDays);
+	return days === otherDays || (months !== undefined && months === otherMonths);
+}

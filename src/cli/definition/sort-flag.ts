@@ -4,6 +4,7 @@ import {Expected} from './flag.ts';
 
 function splitSort(text: string) {
 	if (text.includes(',')) throw new Expected('one column');
+	if (/^-[^:]+$/.test(text)) return {word: text.slice(1), sortDirection: 'desc'} as const;
 	const [word = '', direction, ...rest] = text.split(':');
 	const sortDirection = sortDirections.find(each => each === direction);
 	if (direction !== undefined && (sortDirection === undefined || rest.length > 0)) {

@@ -25,7 +25,7 @@ export const command = defineReport(current, {
 		{line: 'usagectl report current --from -30d', caption: 'new and active installations of the last 30 days'},
 		{
 			line: 'usagectl report current --period last-month --level prodEdition --compare previous',
-			caption: 'last month by edition, compared with the days before it (newer servers)',
+			caption: 'last month by edition, compared with the month before it (newer servers)',
 		},
 		{
 			line: 'usagectl report current --from -6mo --split month --level prodEdition --wide',

@@ -1,5 +1,6 @@
+import {countDays, isComparable} from '../../calendar.ts';
 import {getDifferenceInterval, isWithinNoise} from '../../statistics/newcombe.ts';
-import {type Cell, type Column, isTotal, numberOf, type Row, rounded, toPercent} from '../dataset.ts';
+import {type Cell, type Column, isTotal, numberOf, type Range, type Row, rounded, toPercent} from '../dataset.ts';
 import {type Compared, comparisonColumns, isAbout, marksIncomplete} from './comparison-columns.ts';
 import {getEnds, toEnds} from './interval-columns.ts';
 import {type Counts, getCounts, hasCount} from './proportions.ts';
@@ -7,7 +8,7 @@ import {type Counts, getCounts, hasCount} from './proportions.ts';
 export type Side = {
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];
-	readonly days: (row: Row) => number;
+	readonly range: (row: Row) => Range;
 	/** Returns the reason why a count of a row is incomplete; undefined if it is complete. */
 	readonly doubt: (row: Row, column: Column) => string | undefined;
 	/** Tests for a figure of a row that will still change, as a percentage too. */
@@ -45,8 +46,9 @@ function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>, c
 	if (!own || !other) return undefined;
 	const doubt = now.doubt(own, column) ?? then.doubt(other, column);
 	if (doubt !== undefined) return doubt;
-	const [mine, theirs] = [now.days(own), then.days(other)];
-	return mine === theirs ? undefined : `${mine} days compared with ${theirs}`;
+	const [mine, theirs] = [now.range(own), then.range(other)];
+	if (isComparable(mine, theirs)) return undefined;
+	return `${countDays(mine)} days compared with ${countDays(theirs)}`;
 }
 
 /** Returns the difference, its percentage and the reason why one of them is missing. */

@@ -1,25 +1,21 @@
-import {addDays, countDays, shiftMonth} from '../../calendar.ts';
+import {addDays, countDays, countMonths, lastOfMonth, shiftMonth} from '../../calendar.ts';
 import {CliError} from '../../errors.ts';
 import {parsePeriod} from '../../language/values/date-words.ts';
 import type {Range} from '../../output/dataset.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {type Ends, firstOf, resolveRange} from '../request/report-range.ts';
 
-const countMonths = ({first, last}: Range): number =>
-	12 * (Number(last.slice(0, 4)) - Number(first.slice(0, 4))) +
-	Number(last.slice(5, 7)) -
-	Number(first.slice(5, 7)) +
-	1;
-
 /**
- * Returns the range just before: as many days, or as many weeks or months if the rows are by week or month and the range starts
- * with a complete one, so that complete rows are compared with complete ones.
+ * Returns the range just before: as many months if the range consists of whole ones, otherwise as many days, or weeks or months if
+ * the rows are by week or month and the range starts with a complete one, so that complete rows are compared with complete ones.
  */
 function getPrevious(range: Range, unit: string | undefined): Range {
 	const last = addDays(range.first, -1);
 	const days = countDays(range);
 	const isWhole = firstOf[unit ?? '']?.(range.first) === range.first;
-	if (isWhole && unit === 'month') return {first: shiftMonth(range.first, -countMonths(range)), last};
+	const touched = isWhole && unit === 'month' ? {...range, last: lastOfMonth(range.last)} : range;
+	const months = countMonths(touched);
+	if (months !== undefined) return {first: shiftMonth(range.first, -months), last};
 	return {first: addDays(range.first, isWhole ? -7 * Math.ceil(days / 7) : -days), last};
 }
 

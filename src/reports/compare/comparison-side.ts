@@ -1,4 +1,4 @@
-import {countDays, endOfPeriod, isDay} from '../../calendar.ts';
+import {endOfPeriod, isDay} from '../../calendar.ts';
 import type {Column, Range, Row} from '../../output/dataset.ts';
 import type {Side} from '../../output/rows/compare-rows.ts';
 import {createIsIncomplete} from '../caveats/loss-marks.ts';
@@ -9,7 +9,7 @@ const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);
 
 /**
- * Returns one side of a comparison: the number of days that each row covers, and why its counts may not be final. Counts for which
+ * Returns one side of a comparison: the days that each row covers, and why its counts may not be final. Counts for which
  * `countsLosses` is true grow until all losses are known.
  */
 export function createSide({
@@ -38,7 +38,7 @@ export function createSide({
 		columns,
 		rows,
 		isOpen: (row, {key}) => losingFigures.includes(key) && isIncomplete(row),
-		days: row => countDays(rangeOf(row)),
+		range: rangeOf,
 		doubt: (row, column) => {
 			if (dateAt >= 0 && includesToday(scope) && rangeOf(row).last >= scope.today) return 'today is not complete';
 			return countsLosses?.(column) && hasOpenLosses(row) ? `losses after ${lastKnown} are not known yet` : undefined;

@@ -5,6 +5,7 @@ import {counted} from '../../text/wording.ts';
 import {getRequestCaveats} from '../caveats/request-caveats.ts';
 import {findRowCaveats} from '../caveats/row-caveats.ts';
 import {createIsShown, getSmallCellCaveats} from '../caveats/small-cells.ts';
+import {getPerDayCaveats} from '../compare/change-per-day.ts';
 import type {Fact} from '../report-descriptor.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {getSegmentLimits, getTopValuesProperty, type ReportRequest} from '../request/report-request.ts';
@@ -91,6 +92,7 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 			...[...(baseline?.texts ?? []), ...(baseline?.marks ?? []).map(({text}) => text)].map(
 				text => `baseline: ${text}`,
 			),
+			...(before ? getPerDayCaveats(table, {now: now.range, before: before.range}) : []),
 			...getSmallCellCaveats(table, isShown),
 		]),
 		...toFootnotes('view', answers.notes),

@@ -1,4 +1,4 @@
-import {addDays, countDays} from '../../calendar.ts';
+import {addDays, countDays, isComparable} from '../../calendar.ts';
 import {CliError} from '../../errors.ts';
 import {type RangeWords, resolvePeriod} from '../../language/values/range-words.ts';
 import type {Range} from '../../output/dataset.ts';
@@ -35,7 +35,7 @@ export async function resolveWhyRanges(
 	const now = await resolveRange(ends, context);
 	const before = (await resolveComparedRange(against, {range: now, unit: undefined}, context, '--against')) as Range;
 	const [days, otherDays] = [countDays(now), countDays(before)];
-	if (!whyFigures[figure].comparesLengths && days !== otherDays)
+	if (!whyFigures[figure].comparesLengths && !isComparable(now, before))
 		throw new CliError(
 			'usage',
 			`the ranges have different lengths, ${days} and ${otherDays} days, so their counts cannot be compared`,

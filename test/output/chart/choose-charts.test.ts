@@ -9,7 +9,12 @@ import {comparisonColumns} from '../../../src/output/rows/comparison-columns.ts'
 
 const column = (key: string, kind: ColumnKind): Column => ({key, title: key, kind});
 const compared = (columns: readonly Column[], now: Cell[][], then: Cell[][], rule: ChartRule) => {
-	const side = (rows: Cell[][]) => ({columns, rows, days: () => 30, doubt: () => undefined});
+	const side = (rows: Cell[][]) => ({
+		columns,
+		rows,
+		range: () => ({first: '2026-06-01', last: '2026-06-30'}),
+		doubt: () => undefined,
+	});
 	const figures = {keys: rule.figures ?? columns.filter(isFigure).map(({key}) => key), isNamed: false};
 	return chooseComparison(comparisonColumns(columns, figures), compareRows(side(now), side(then), figures), rule);
 };

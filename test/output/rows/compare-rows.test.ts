@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {addDays} from '../../../src/calendar.ts';
 import type {Cell, Column, ColumnKind} from '../../../src/output/dataset.ts';
 import {compareRows, type Side} from '../../../src/output/rows/compare-rows.ts';
 import {comparisonColumns} from '../../../src/output/rows/comparison-columns.ts';
@@ -9,7 +10,7 @@ const columns = [column('date', 'date'), column('name', 'text'), column('uses', 
 const side = (rows: Cell[][], days = 30, doubt?: string) => ({
 	columns,
 	rows,
-	days: () => days,
+	range: () => ({first: '2026-03-01', last: addDays('2026-03-01', days - 1)}),
 	doubt: () => doubt,
 });
 const all = {keys: ['uses', 'share'], isNamed: true};
@@ -162,7 +163,7 @@ test('is complete if both sides are', () => {
 	const sideOf = (marks: readonly boolean[]): Side => ({
 		columns: telling,
 		rows: marks.map((mark, at) => [`row ${at}`, 1, mark]),
-		days: () => 30,
+		range: () => ({first: '2026-06-01', last: '2026-06-30'}),
 		doubt: () => undefined,
 	});
 	const one = {keys: ['uses'], isNamed: false};
@@ -184,7 +185,7 @@ describe('percentages with their counts', () => {
 	const sideOf = (rows: Cell[][], isOpen = false): Side => ({
 		columns: counted,
 		rows,
-		days: () => 30,
+		range: () => ({first: '2026-06-01', last: '2026-06-30'}),
 		doubt: () => undefined,
 		isOpen: (_, {key}) => isOpen && key === 'percent',
 	});

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {countDays} from '../../../src/calendar.ts';
 import type {Column} from '../../../src/output/dataset.ts';
 import {createSide} from '../../../src/reports/compare/comparison-side.ts';
 import {range} from '../../../src/reports/installation-counts.ts';
@@ -19,7 +20,7 @@ const side = (column: Column, changes: Partial<typeof scope> = {}) =>
 
 describe('counts the days of a row', () => {
 	test('uses the inclusive range without dates', () => {
-		expect(side({key: 'name', title: 'Event', kind: 'text'}).days(['Open'])).toBe(17 + 28 + 10);
+		expect(countDays(side({key: 'name', title: 'Event', kind: 'text'}).range(['Open']))).toBe(17 + 28 + 10);
 	});
 	test.each([
 		['day', '2026-02-01', 1],
@@ -30,14 +31,14 @@ describe('counts the days of a row', () => {
 		['month', '2026-01-01', 17],
 		['month', '2026-03-01', 10],
 	])('by %s, what of the period from %s lies in the range: %i', (split, date, days) => {
-		expect(side(dateColumn(split), {split}).days([date])).toBe(days);
+		expect(countDays(side(dateColumn(split), {split}).range([date]))).toBe(days);
 	});
 	test('uses the period of a cohort, whatever the split', () => {
-		expect(side(segmentColumn('installationMonth'), {split: 'day'}).days(['2026-02-01'])).toBe(28);
-		expect(side(segmentColumn('installationWeek'), {split: 'month'}).days(['2026-02-02'])).toBe(7);
+		expect(countDays(side(segmentColumn('installationMonth'), {split: 'day'}).range(['2026-02-01']))).toBe(28);
+		expect(countDays(side(segmentColumn('installationWeek'), {split: 'month'}).range(['2026-02-02']))).toBe(7);
 	});
 	test('uses the range for a label that is not a date', () => {
-		expect(side(segmentColumn('installationMonth')).days(['<NULL>'])).toBe(55);
+		expect(countDays(side(segmentColumn('installationMonth')).range(['<NULL>']))).toBe(55);
 	});
 });
 
@@ -130,7 +131,7 @@ describe('--compare', () => {
 		);
 	});
 
-	test('compares per day: February has fewer', async () => {
+	test('compares whole months, and parts with parts as long', async () => {
 		const at = (...months: [string, number][]) =>
 			JSON.stringify(Object.fromEntries(months.map(([date, value]) => [date, [{category: 'A', name: 'b', value}]])));
 		const line =
@@ -140,7 +141,7 @@ describe('--compare', () => {
 		);
 		const whole = line.replace('2026-01-04..2026-01', '2026-01..2026-01');
 		expect((await ask(whole, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
-			'2026-02-01,A,b,2026-01-01,value,30,20,,,28 days compared with 31,true\n',
+			'2026-02-01,A,b,2026-01-01,value,30,20,10,50,,true\n',
 		);
 		const average = `${whole} --per users`;
 		expect((await ask(average, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(

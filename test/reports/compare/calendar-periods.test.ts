@@ -1,0 +1,37 @@
+import {expect, test} from 'vitest';
+import {ask} from '../support/ask.ts';
+
+/** Today is 2026-03-15. */
+
+const compare = async (line: string, now = 310, before = 280) =>
+	ask(`${line} --compare previous -o csv`, [`{"new":${now}}`, `{"new":${before}}`]);
+
+test.each([
+	['--period 2026-01', '2025-12-01', '2025-12-31'],
+	['--period last-month', '2026-01-01', '2026-01-31'],
+	['--from 2025-11 --to 2026-01', '2025-08-01', '2025-10-31'],
+	['--period 2025-Q4', '2025-07-01', '2025-09-30'],
+	['--period 2025', '2024-01-01', '2024-12-31'],
+	['--period last-week', '2026-02-23', '2026-03-01'],
+	['--from 2026-01-02 --to 2026-01-31', '2025-12-03', '2026-01-01'],
+])('the period before %s is of the same kind', async (range, startDate, stopDate) => {
+	const {requests, stdout} = await compare(`current --status new ${range}`);
+	expect(requests[1]).toMatchObject({startDate, stopDate});
+	expect(stdout).toContain('310,280,30,10.71');
+});
+
+test('counts that grow with days have their change per day, if the lengths differ by more than a twentieth', async () => {
+	const {stderr} = await compare('current --status new --period 2026-02', 300, 310);
+	expect(stderr).toContain('note: per day, new changed by +7.1 % (31 days before, 28 now)\n');
+	expect((await compare('current --status new --from 2025-11 --to 2025-11')).stderr).not.toContain('per day');
+	const active = await ask('current --status active --period 2026-02 --compare previous', [
+		'{"active":3}',
+		'{"active":4}',
+	]);
+	expect(active.stderr).not.toContain('per day');
+});
+
+test('ranges that are neither whole months nor as long are not compared', async () => {
+	const line = 'current --status new --from 2026-01-01 --to 2026-01-30 --compare 2025-11-01..2025-11-29 -o csv';
+	expect((await ask(line, ['{"new":3}', '{"new":4}'])).stdout).toContain('30 days compared with 29');
+});
