@@ -78,21 +78,32 @@ async function runSteps<T>(things: readonly T[], what: string, progress: Progres
 	}
 }
 
-/**
- * Moves a table to `lines.bad`, so that an update rebuilds it. Returns a function that removes the old one: if zips are
- * missing, it may have the only copy of a record.
- */
-async function moveTableAside(folder: string, kind: LogKind): Promise<() => Promise<void>> {
+/** If zips are missing, the old table may have the only copy of a record. */
+type OldTable = {readonly remove: () => Promise<void>; readonly restore: () => Promise<void>};
+
+/** Moves a table to `lines.bad`, so that an update rebuilds it. */
+async function moveTableAside(folder: string, kind: LogKind): Promise<OldTable> {
 	const [root, aside] = [getTableFolder(folder, kind), join(folder, 'lines.bad', `kind=${kind}`)];
-	const exists = (await stat(root).catch(() => undefined)) !== undefined;
-	if (exists) {
-		await rm(aside, {recursive: true, force: true});
+	const removeFolder = (path: string) => rm(path, {recursive: true, force: true});
+	const exists = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
+	const removeEmpty = () => rmdir(dirname(aside)).catch(() => undefined);
+	// A killed run left it.
+	if (await exists(aside)) await removeFolder(root);
+	else if (await exists(root)) {
 		await makeFolders(dirname(aside));
 		await moveFile(root, aside);
 	}
-	return async () => {
-		await rm(aside, {recursive: true, force: true});
-		await rmdir(dirname(aside)).catch(() => undefined);
+	return {
+		remove: async () => {
+			await removeFolder(aside);
+			await removeEmpty();
+		},
+		restore: async () => {
+			if (!(await exists(aside))) return;
+			await removeFolder(root);
+			await moveFile(aside, root);
+			await removeEmpty();
+		},
 	};
 }
 
@@ -101,8 +112,8 @@ async function updateMonths(months: readonly ProductMonth[], folder: string, opt
 	const {work, real, close} = await openTargetFolder(folder);
 	try {
 		await validateNoLinks(real, ['lines', 'lines.bad', 'rejects']);
-		const removeOld = repairs ? await moveTableAside(real, kind) : undefined;
 		const engine = await openEngine({temp: work, folders: [real], signal});
+		const old = repairs ? await moveTableAside(real, kind) : undefined;
 		try {
 			const {maxPartBytes} = sizes;
 			const root = getTableFolder(real, kind);
@@ -114,9 +125,12 @@ async function updateMonths(months: readonly ProductMonth[], folder: string, opt
 			const merges = planMerges(table.parts, months, sizes);
 			await runSteps(merges, 'merging the table', progress, each => table.merge(each));
 			await table.cleanUp();
-			await removeOld?.();
+			await old?.remove();
 			if (kind === 'exceptions') await noteLostDecisions(table.parts, archive);
 			return updated;
+		} catch (error) {
+			await old?.restore();
+			throw error;
 		} finally {
 			await engine.close();
 		}

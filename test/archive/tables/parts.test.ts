@@ -204,6 +204,19 @@ test('treats column names that differ in case as one column', async () => {
 	expect(new Set(names.map((name: string) => name.toLowerCase())).size).toBe(names.length);
 });
 
+test('--repair keeps the old table if a zip is missing', async () => {
+	const folder = temporaryFolder();
+	const files = september.map(date => day(date));
+	await syncTable(folder, files);
+	const {lines} = await read(folder);
+	const ports = await syncZips(folder, files);
+	const zip = readdirSync(folder).find(each => each.endsWith('.zip')) ?? '';
+	rmSync(join(folder, zip));
+	await expect(updateTable(folder, {...ports, repairs: true})).rejects.toThrow(zip);
+	expect((await read(folder)).lines).toEqual(lines);
+	expect(existsSync(join(folder, 'lines.bad'))).toBe(false);
+});
+
 test.each(['missing', 'empty'])(
 	'a part that is %s is named, and --repair rebuilds the table from the zip files',
 	async state => {
