@@ -66,11 +66,17 @@ export const withNoneLast = <T>(all: readonly T[], labelOf: (one: T) => Cell | u
 	...all.filter(one => labelOf(one) === nullLabel),
 ];
 
+type Ordering = Order & {
+	readonly isInner?: boolean;
+	/** Programs get versions in their order, and everything else in that of the service. */
+	readonly forPeople?: boolean;
+};
+
 /** Orders each level's groups by size or version. Everything else keeps its order. */
 export function orderRows(
 	columns: readonly Column[],
 	rows: readonly Row[],
-	{levels, size, isInner = false}: Order & {readonly isInner?: boolean},
+	{levels, size, isInner = false, forPeople = true}: Ordering,
 ): readonly Row[] {
 	const [level, ...inner] = levels;
 	if (!level) return rows;
@@ -85,21 +91,28 @@ export function orderRows(
 	const groups = groupRows(rows, places, row => (isCounted(row) ? Number(row[sizeAt] ?? 0) : 0));
 	const {labels, sortsVersions} = level;
 	const compare = labels ? compareTyped(labels) : compareGroups(column, isInner, sortsVersions === 'desc');
-	const isSorted = level.isGiven && !labels && !(sortsVersions && column.isVersion);
+	const hasVersions = column.isVersion && !labels;
+	const isSorted = level.isGiven ? !labels && !(sortsVersions && hasVersions) : !forPeople && !hasVersions;
 	const sorted = isSorted ? groups : groups.toSorted(compare);
-	const ordered = labels ? sorted : withNoneLast(sorted, ({label}) => label);
-	return ordered.flatMap(group => orderRows(columns, group.rows, {levels: inner, size, isInner: true}));
+	const ordered = labels || !forPeople ? sorted : withNoneLast(sorted, ({label}) => label);
+	return ordered.flatMap(group => orderRows(columns, group.rows, {levels: inner, size, isInner: true, forPeople}));
 }
 
-/** Applies `--sort`, or else the order for people if there is one. */
-export function arrangeRows({columns, sorting, order}: Dataset, rows: readonly Row[]): readonly Row[] {
+/** Applies `--sort`, or else the default order. */
+export function arrangeRows(
+	{columns, sorting, order}: Dataset,
+	rows: readonly Row[],
+	forPeople = true,
+): readonly Row[] {
 	if (sorting) return sortRows(columns, rows, sorting);
-	return order ? orderRows(columns, rows, order) : rows;
+	return order ? orderRows(columns, rows, {...order, forPeople}) : rows;
 }
 
-/** Applies the requested order, or the default one if people read the output. */
+/** Applies the requested order, or the default one. */
 export async function orderDataset(data: Dataset, forPeople: boolean): Promise<Dataset> {
-	if (!data.sorting && !(data.order && forPeople)) return data;
-	const rows = arrangeRows(data, await gatherRows(data.blocks));
+	const keys = new Set(data.order?.levels.map(level => level.keys[0]));
+	const hasVersions = data.columns.some(({key, isVersion}) => isVersion && keys.has(key));
+	if (!data.sorting && !(data.order && (forPeople || hasVersions))) return data;
+	const rows = arrangeRows(data, await gatherRows(data.blocks), forPeople);
 	return {...data, blocks: [rows], total: data.total ?? (() => rows.length)};
 }

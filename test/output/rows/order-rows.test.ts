@@ -63,6 +63,21 @@ describe('the order for people', () => {
 			['Home', '4.10', 5],
 		]);
 	});
+	test('sorts versions for programs too, and leaves everything else in the order of the service', () => {
+		const rows: Cell[][] = [
+			['Home', '4.10', 5],
+			['Home', '4.2', 1],
+			['Pro', '4.10', 9],
+			['Pro', '4.9', 9],
+		];
+		const order = {levels: levels('edition', 'version'), size: 'uses', forPeople: false};
+		expect(orderRows([edition, version, uses], rows, order)).toEqual([
+			['Home', '4.2', 1],
+			['Home', '4.10', 5],
+			['Pro', '4.9', 9],
+			['Pro', '4.10', 9],
+		]);
+	});
 	test('puts a group before its members, and keeps a typed order', () => {
 		const rows: Cell[][] = [
 			['Home', null, 6],
