@@ -31,7 +31,8 @@ files are never changed. Or add one line to the startup file of your shell:
 		if (!install) return {text: completionScripts[shell]};
 		const {installScript} = await import('../completion/install-script.ts');
 		const path = await installScript(shell, {env, home: env.HOME || homedir()});
-		await note(`wrote ${path}; it works in a new ${shell}. To remove it: ${quoteLine(['rm', path])}`);
+		const needs = shell === 'bash' ? ' with the package bash-completion' : '';
+		await note(`wrote ${path}; it works in a new ${shell}${needs}. To remove it: ${quoteLine(['rm', path])}`);
 		return {};
 	},
 });

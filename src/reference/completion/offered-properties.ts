@@ -6,7 +6,7 @@ const usedMost = [
 	...[
 		'prodVersion',
 		'prodEdition',
-		'country',
+		'geography.country',
 		'os.version',
 		'os.platform',
 		'licenseType',
