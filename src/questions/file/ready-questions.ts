@@ -10,23 +10,23 @@ PRODUCT  lost-after: 40
 questions:
   active:
     title: Active installations, last 30 days
-    ask: report current --from -30d --status active
+    ask: report current --from -29d --status active
     checks:
       - {column: active, sum: true, drop: {percent: 10, count: 50}, against: 7d}
 
   active-by-edition:
     title: Active installations by edition, last 30 days
-    ask: report current --from -30d --status active --level prodEdition
+    ask: report current --from -29d --status active --level prodEdition
     checks:
       - {column: active, each: prodEdition, drop: {percent: 20, count: 50}, against: 7d}
 
   active-by-version:
     title: Active installations, ten most common versions, last seven days
-    ask: "report current --from -7d --status active --level 'prodVersion: each * limit 10'"
+    ask: "report current --from -6d --status active --level 'prodVersion: each * limit 10'"
 
   active-by-country:
     title: Active installations per day, ten largest countries
-    ask: "report current --from -7d --status active --level 'geography.country: each * limit 10' --split day"
+    ask: "report current --from -6d --status active --level 'geography.country: each * limit 10' --split day"
     checks:
       - {column: active, each: geography.country, drop: {percent: 50, count: 30}, against: 7d}
 
@@ -81,13 +81,13 @@ questions:
 
   keys-expired-active:
     title: Expired keys with active installations, last 30 days
-    ask: "report current --from -30d --status active --filter licenseStatus.expired --level 'licenseKey: each * limit 1000'"
+    ask: "report current --from -29d --status active --filter licenseStatus.expired --level 'licenseKey: each * limit 1000'"
     checks:
       - {column: active, sum: true, rise: {percent: 30, count: 30}, against: 7d}
 
   keys-blacklisted-active:
     title: Blacklisted keys with active installations, last 30 days
-    ask: "report current --from -30d --status active --filter licenseStatus.blacklisted --level 'licenseKey: each * limit 1000'"
+    ask: "report current --from -29d --status active --filter licenseStatus.blacklisted --level 'licenseKey: each * limit 1000'"
     checks:
       - {rows: {new: true}, max: 0, level: note}
       - {column: active, sum: true, rise: {percent: 30, count: 30}, against: 7d, level: warn}

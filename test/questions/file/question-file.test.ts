@@ -203,6 +203,15 @@ test.each([
 	]);
 });
 
+test('a title of a ready-made question names as many days as its range has, with today', () => {
+	const words: Readonly<Record<string, number>> = {three: 3, seven: 7};
+	const days = [...readyFile.matchAll(/title: .*last (\w+) days\n(?: .*\n)*? +ask: .*--from -(\d+)d/g)].map(
+		([, count = '', from]) => [words[count] ?? Number(count), Number(from) + 1],
+	);
+	expect(days.length).toBeGreaterThan(6);
+	for (const [named, has] of days) expect(has).toBe(named);
+});
+
 test('the ready-made file is valid and has a dozen questions', () => {
 	const {questions, errors} = read(readyFile.replace('PRODUCT', '  product: 1\n'));
 	expect(errors).toEqual([]);
