@@ -72,6 +72,8 @@ function createLateTransport(env: Ports['env']): Transport {
 const graceMs = 800;
 
 let received: NodeJS.Signals | undefined;
+/** A pager handles Ctrl-C itself. */
+let isPaging = false;
 
 /** Aborts the run on a signal or an uncaught error; calls `forceEnd` on a second one, or if the run takes too long to end. */
 function createStop(forceEnd: (error: CliError) => void): AbortController {
@@ -84,6 +86,7 @@ function createStop(forceEnd: (error: CliError) => void): AbortController {
 	};
 	for (const [name, kind] of Object.entries(signals)) {
 		process.on(name, () => {
+			if (isPaging && name === 'SIGINT') return;
 			received = name as NodeJS.Signals;
 			stop(new CliError(kind, `stopped by ${name}`, {hint: 'run the same command again to start over'}));
 		});
@@ -151,9 +154,20 @@ function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 			spinner ??= createSpinner(process.stderr);
 			return spinner;
 		},
+		page: text => page(text, signal),
 		transport: createLateTransport(env),
 		signal,
 	};
+}
+
+async function page(text: string, signal: AbortSignal): Promise<boolean> {
+	const {findPager, runPager} = await import('./terminal/pager.ts');
+	const command = findPager(process.env);
+	if (command === undefined) return false;
+	isPaging = true;
+	return runPager(text, {command, env: process.env, signal}).finally(() => {
+		isPaging = false;
+	});
 }
 
 const isOpen = (descriptor: number) => {

@@ -13,6 +13,8 @@ export type Sink = {
 	readonly write: (chunk: string | Uint8Array) => Promise<void>;
 	readonly isTTY: boolean;
 	readonly columns: () => number;
+	/** The lines of a terminal, if it tells them. */
+	readonly rows?: () => number | undefined;
 	/** Bits of color of a terminal, if it tells them. */
 	readonly colorDepth?: () => number | undefined;
 };
@@ -67,6 +69,8 @@ export type Ports = {
 	readonly stdin: Terminal['stdin'];
 	readonly prompt: Prompt;
 	readonly createSpinner: () => Promise<Spinner>;
+	/** Shows a text in the user's pager. Returns false if there is none. */
+	readonly page: (text: string) => Promise<boolean>;
 	readonly transport: Transport;
 	readonly signal: AbortSignal;
 };

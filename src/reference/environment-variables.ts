@@ -21,6 +21,7 @@ export const ownVariables: readonly Variable[] = [
 export const otherVariables: readonly Variable[] = [
 	['CI', 'if set, never prompt'],
 	['NO_COLOR', 'if set, no color'],
+	['PAGER', 'program that shows tables longer than the terminal (default: less -FRX); empty or cat for none'],
 	['FORCE_COLOR', 'color even without a terminal; 0 or false: no color'],
 	['TERM', 'dumb: no color, no in-place progress'],
 	['TZ', 'time zone for dates such as today'],

@@ -17,7 +17,7 @@ function toWriteError(error: unknown, where: string): unknown {
 	return new CliError('brokenPipe', 'the reader of the output has exited', {hint: '', cause: error});
 }
 
-type TerminalStream = Writable & {isTTY?: boolean; columns?: number; getColorDepth?: () => number};
+type TerminalStream = Writable & {isTTY?: boolean; columns?: number; rows?: number; getColorDepth?: () => number};
 
 export const needsStream = hasCodePages;
 
@@ -28,6 +28,7 @@ export function createStreamSink(stream: TerminalStream, where: string): Sink {
 	return {
 		isTTY: stream.isTTY === true,
 		columns: () => getColumns(stream.columns),
+		rows: () => stream.rows,
 		colorDepth: () => stream.getColorDepth?.(),
 		write: chunk =>
 			new Promise((resolve, reject) => {
@@ -87,6 +88,7 @@ export function createLazySink(create: () => Sink, clear: () => void): Sink {
 			return get().isTTY;
 		},
 		columns: () => get().columns(),
+		rows: () => get().rows?.(),
 		colorDepth: () => get().colorDepth?.(),
 		write: chunk => {
 			if (get().isTTY) clear();

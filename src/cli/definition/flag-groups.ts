@@ -71,6 +71,10 @@ export const flagGroups = {
 				choices: when,
 				default: settingTable.progress.default,
 			}),
+			pager: toggle({
+				flags: '--no-pager',
+				summary: 'Print long tables on a terminal instead of showing them in $PAGER (default: less -FRX)',
+			}),
 			color: withDefault({
 				flags: '--color <when>',
 				summary: 'Use color: auto, always or never',

@@ -157,6 +157,7 @@ async function produce(command: Command, line: CommandLine, produced: Produced):
 			rule: command.chart,
 			wantsRows: globals.out !== undefined || settings.values.output?.origin === 'flag',
 			onRows: inner.onRows,
+			page: globals.pager && !inner.onOutput ? ports.page : undefined,
 		};
 		return {outcome, written: await present(outcome, presentation)};
 	} catch (error) {

@@ -9,17 +9,17 @@ import {printRange, withRangeColumns} from '../../output/rows/range-columns.ts';
 import {shapeRows} from '../../output/rows/shape-rows.ts';
 import {objectToRows} from '../../output/rows/vertical-record.ts';
 import {watchFigures} from '../../output/rows/watch-figures.ts';
-import type {Sink} from '../../ports.ts';
 import {counted} from '../../text/wording.ts';
 import type {Messages} from '../context/messages.ts';
 import {describeSandboxData} from '../context/open-sandbox.ts';
 import type {Context, InnerRun, Outcome} from '../definition/command.ts';
+import {type PagerParts, withPager} from './with-pager.ts';
 import type {WrittenRows} from './write-file-format.ts';
 import {writeText} from './write-text.ts';
 
 export type Presentation = Pick<Context, 'globals' | 'clock' | 'stateDir' | 'signal' | 'note' | 'footnote'> &
-	Pick<Messages, 'footnotes' | 'takeFootnotes' | 'takeSource' | 'release'> & {
-		readonly sink: Sink;
+	Pick<Messages, 'footnotes' | 'takeFootnotes' | 'takeSource' | 'release'> &
+	PagerParts & {
 		readonly color: boolean;
 		/** If set, rows go here instead of being formatted. */
 		readonly onRows: InnerRun['onRows'];
@@ -208,7 +208,10 @@ export async function present(outcome: Outcome, presentation: Presentation): Pro
 	} else if (outcome.dataset) {
 		const {data, hasFigure} = watchFigures(outcome.dataset);
 		const ordered = await orderDataset(data, chart || html !== undefined || isForPeople(output));
-		const rows = await writeOrDraw(ordered, presentation);
+		const isPaged = output === 'table' && !chart && !ordered.live;
+		const rows = isPaged
+			? await withPager(presentation, sink => writeOrDraw(ordered, {...presentation, sink}))
+			: await writeOrDraw(ordered, presentation);
 		return {rows, isZero: presentation.rule !== undefined && !hasFigure()};
 	}
 	return undefined;

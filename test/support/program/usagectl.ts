@@ -97,6 +97,7 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 			return answer;
 		},
 		createSpinner: async () => ({show: () => {}, clear: () => {}, stop: () => {}}),
+		page: async () => false,
 		transport: (request, options) => {
 			requests.push(request);
 			return transport(request, options);
