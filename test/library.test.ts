@@ -112,7 +112,7 @@ await service.signOut();`,
 	);
 	expect(stderr).toBe('');
 	expect(JSON.parse(stdout)).toMatchObject({
-		title: 'Installations by product edition, since 2026-06-01',
+		title: 'Installations by edition, 2026-06 (30 days)',
 		first: ['prodEdition', 'new', 'active'],
 		same: true,
 		caveats: [expect.stringContaining('today is not complete')],

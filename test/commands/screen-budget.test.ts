@@ -101,6 +101,42 @@ afterAll(() => {
 	rmSync(folder, {recursive: true, force: true});
 });
 
+/** The page shows these screens. */
+const shown: ReadonlySet<string> = new Set([
+	'report current',
+	'report current --from -30d --level prodEdition',
+	'report current --period 2026-05 --compare 2026-04',
+	'report current --period last-month --level prodVersion --share',
+	'report current --period last-week --level prodEdition -o md',
+	'report current --from -8w --split week',
+	'report current --from -6mo --split month --status new,active,lost',
+	"report current --from -90d --level 'prodVersion: Old = 3.*, New = 4.*'",
+	"report current --filter 'prodEdition=home'",
+	'report current --from -90d --split week --chart',
+	'report churn retention',
+	'report churn days',
+	'report events --top 5',
+	'report events --period this-quarter --compare previous --top 5',
+	'report events timeline --event Files/Open --from -6mo --split month',
+	'report why active --period last-month',
+	'keys list --limit 5',
+	'keys expiring',
+	'exceptions tail -n 3',
+	'exceptions top crashes --limit 3',
+	'exceptions top crashes --by country',
+	'release list --crashes crashes',
+	'query "select count(*) as crashes from exceptions"',
+	'questions run',
+]);
+
+const intro = `# Screens
+
+*What do the commands show?*
+
+A table begins with a title: what is counted, by what, in which days and of what. A \`*\` marks a figure that is not final, and at most two footnotes below the table
+say what changes its reading. \`--notes\` shows all footnotes, \`-q\` none. These are terminals of 80 columns, on the sandbox of \`sandbox reset --seed 7 --size 500 --now 2026-06-30\`.
+`;
+
 const countLines = (text: string) => text.split('\n').length - 1;
 
 /** Splits a screen into the lines of its table, below the rule, and the lines below the table, which ignore its gaps. */
@@ -116,19 +152,23 @@ function readScreen(stdout: string): {readonly rows: number; readonly below: num
 	return {rows, below: lines.length - ruleAt - 1 - rows};
 }
 
-test('leaves half of sixty everyday screens without a note, and none with more than three', {
+test('half of sixty everyday screens have no note, none has more than three, and docs/screens.md shows them', {
 	timeout: 120_000,
 }, async () => {
 	const {stdout} = await usagectl('exceptions top crashes -o csv --no-header --fields fingerprint', {env, clock});
 	const fingerprint = stdout.split('\n')[0] ?? '';
+	const pages: string[] = [];
 	const screens: {readonly line: string; readonly notes: number; readonly rows: number}[] = [];
 	for (const each of lines) {
 		const line = each.replace('FINGERPRINT', fingerprint);
 		const screen = await run(line);
+		if (shown.has(line)) pages.push(`\`\`\`console\n$ usagectl ${line}\n${screen.stdout}${screen.stderr}\`\`\`\n`);
 		const {rows, below} = readScreen(screen.stdout);
 		screens.push({line, notes: countLines(screen.stderr) + below, rows: Math.max(1, rows)});
 	}
 	const sorted = screens.map(({notes}) => notes).sort((a, b) => a - b);
 	expect(screens.filter(({notes, rows}) => notes > 3 || notes > rows)).toEqual([]);
 	expect(sorted[Math.floor(sorted.length / 2)]).toBe(0);
+	expect(pages).toHaveLength(shown.size);
+	await expect([intro, ...pages].join('\n')).toMatchFileSnapshot('../../docs/screens.md');
 });

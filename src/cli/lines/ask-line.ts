@@ -136,7 +136,8 @@ export async function ask(call: Call, asked: Asked, origin: Origin): Promise<Lin
 		...(await describeService(origin.base, call, isAsked)),
 		day: opened.day,
 		requests: requests(),
-		title: data.about?.title,
+		// A list, which is not drawn, has the name of its question.
+		title: call.command.chart && data.about?.title,
 		caveats: caveats(),
 		incomplete: incomplete(),
 		notes: notes(),

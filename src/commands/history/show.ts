@@ -7,7 +7,7 @@ import {historyFlags} from '../questions/file-flags.ts';
 
 export const command = defineCommand({
 	description:
-		'Shows the rows of the latest saved result, or of the latest one from the day of --day. Notes show the command line that was run, and the caveats.',
+		'Shows the rows of the latest saved result, or of the latest one from the day of --day. The title shows the command line that was run; the caveats are footnotes.',
 	examples: [{line: 'usagectl history show active', caption: 'the latest result'}],
 	takes: ['product', 'rows', 'charts', 'page'],
 	flags: {
@@ -21,8 +21,7 @@ export const command = defineCommand({
 		const saved = await listResultsOf(await findHistory(options, context), name, context);
 		const result = await readResult(findResultOf(saved, wanted, '--day'));
 		const {title, command: words, service, taken, caveats, columns, rows} = result;
-		await context.note(`run on ${taken.replace('T', ' ')} against ${service}: usagectl ${quoteLine(words)}`);
-		for (const text of caveats) await context.note(text);
+		for (const text of caveats) await context.footnote(text, 'caveat');
 		const about = {
 			title: title ?? name,
 			products: result.product === null ? [] : [result.product],
@@ -30,9 +29,9 @@ export const command = defineCommand({
 				['Question', name],
 				['Run at', taken],
 			] as const,
-			caveats,
 			marks: await findMarks(options, context),
 		};
-		return {dataset: {columns, blocks: [rows], about}};
+		const heading = `${about.title}, run on ${taken.replace('T', ' ')} against ${service}: usagectl ${quoteLine(words)}`;
+		return {dataset: {columns, blocks: [rows], about, heading}};
 	},
 });

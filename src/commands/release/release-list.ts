@@ -41,7 +41,7 @@ async function explainShares({counts, total}: Releases, {footnote}: Context): Pr
 	const sum = counts.reduce((all, {installations}) => all + installations, 0);
 	if (total === 0 || sum <= total) return;
 	const percent = Math.round((100 * sum) / total);
-	await footnote(`an updated installation counts under each version, so shares add up to ${percent} %`);
+	await footnote(`an updated installation counts under each version, so the shares add up to ${percent} %`);
 }
 
 const flags = {

@@ -2,7 +2,7 @@ export const output = `Output: results go to stdout, everything else to stderr
 
   -o table    aligned columns (the default, also in a pipe). In a
               terminal, long text is cut or wrapped, and columns that do not
-              fit are left out; a note names them. A pipe gets everything.
+              fit are left out; a footnote counts them. A pipe gets everything.
   -o json     one array of flat objects
   -o ndjson   the same objects, one per line, written as they arrive
   -o csv      quoted as in RFC 4180 (see usagectl help csv); -o tsv uses tabs
@@ -37,12 +37,13 @@ Examples:
 
 Columns have the same order in every format. Tables, Markdown, workbooks and pages
 show headings (Expires); --fields, CSV, JSON and other data use names (expiryDate).
-The label <NULL>, which means "no value", is null in JSON. Tables and charts replace
+The label <NULL>, which means "no value", is (none) in tables and null in JSON. Tables and charts replace
 control characters with visible ones; JSON escapes them, CSV keeps every byte.
 
 An error says on stderr what happened and, after "hint:", what to do next. An
 error in an expression also shows the place. With -o json or ndjson it is an object: {"error": {"code", "name", "message", "hint", …}}.
--q prints no notes or progress, -v adds progress details, and --debug adds debug output with
+A table begins with a title and ends with at most two footnotes; --notes shows all. Beside
+data they are on stderr. -q prints no notes, footnotes or progress, -v adds progress details, and --debug adds debug output with
 secrets masked. Color depends on --color, NO_COLOR, FORCE_COLOR and TERM=dumb.
 `;
 

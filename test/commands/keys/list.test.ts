@@ -40,7 +40,7 @@ test('counts keys by columns, most frequent values first, and limits rows instea
 		'2',
 	]);
 	expect([exitCode, stdout]).toEqual([0, 'licenseType,activated,keys\ntrial,false,1250\nfreeware,false,625\n']);
-	expect(stderr).toMatch(/^note: showing 2 of \d rows \(--limit 2\)$/m);
+	expect(stderr).toMatch(/^note: \d+ more rows?: --limit$/m);
 	expect(service.log).toHaveLength(3);
 });
 
@@ -161,7 +161,7 @@ test.each([
 	['notes', 'Notes'],
 ])('80 columns keep the column of --sort %s', async (sort, title) => {
 	const {stdout} = await createKeysService({records}).run(['keys', 'list', '--sort', sort], {columns: 80});
-	expect(stdout.split('\n')[0]).toContain(title);
+	expect(stdout.split('\n')[2]).toContain(title);
 });
 
 test('keys get rejects an empty key', async () => {
@@ -175,10 +175,8 @@ test('keys get rejects an empty key', async () => {
 
 test('--limit notes how many keys match, unless all are shown', async () => {
 	const service = createKeysService({records: records.slice(0, 12)});
-	expect((await service.run(['keys', 'list', '--limit', '5'])).stderr).toContain(
-		'note: showing 5 of 12 rows (--limit 5)',
-	);
-	expect((await service.run(['keys', 'list', '--limit', '12'])).stderr).not.toContain('--limit');
+	expect((await service.run(['keys', 'list', '--limit', '5'])).stdout).toMatch(/\n7 more keys: --limit\n$/);
+	expect((await service.run(['keys', 'list', '--limit', '12'])).stdout).not.toContain('--limit');
 });
 
 const dated = ['2026-12-01', null, '2026-10-05', '2026-11-01'].map((expiryDate, index) => ({

@@ -130,6 +130,6 @@ test('--usage counts the installations that were active in 30 and 90 days, as re
 	for (const {licenseKey, active30, active90} of rows)
 		expect({active30, active90}).toEqual({active30: in30.get(licenseKey) ?? 0, active90: in90.get(licenseKey) ?? 0});
 	const expiring = await run(['expiring', '--usage', '--within', '365d', '--fields', 'active30', ...today]);
-	expect(expiring).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^Active 30 d\n/)});
+	expect(expiring).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/\nActive 30 d\n/)});
 	expect(await run(['list', '--usage', '--count-by', 'licenseType'])).toMatchObject({exitCode: 2});
 });

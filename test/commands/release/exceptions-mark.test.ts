@@ -63,7 +63,7 @@ test('writes nothing with --dry-run, and says nothing with --quiet', async () =>
 test('top hides quiet groups and says how many; a fixed group that is back comes first', async () => {
 	writeFileSync(file, `${print(0)} known\n${print(1)} ignore-until 2026-07-01\n${print(3)} fixed-in 3.0\n`);
 	const {groups, stderr} = await top();
-	expect(stderr).toContain('1 known and 1 ignored groups are hidden; to show them, add --mark known,ignored');
+	expect(stderr).toContain('1 known and 1 ignored groups are hidden: --mark known,ignored');
 	expect(groups.map(({fingerprint}) => fingerprint)).toEqual([print(3), print(2), ...prints.slice(4)]);
 	expect(groups[0]?.mark).toBe('regressed');
 	const hidden = await top('--mark', 'ignored,known');
