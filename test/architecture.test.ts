@@ -19,6 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'contract',
 		'errors',
 		'language',
+		'lines',
 		'output',
 		'ports',
 		'reports',

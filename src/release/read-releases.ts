@@ -20,6 +20,7 @@ export type ReleaseRequest = {
 	readonly filters: GlobalFilters;
 	/** A property of the service, or `date`. */
 	readonly by: string | undefined;
+	readonly traits?: readonly string[];
 	readonly crashDays: readonly VersionCrashDay[];
 };
 
@@ -32,13 +33,17 @@ export type Releases = {
 
 /** Returns undefined on an older server, which lists no installations. */
 export async function readUsesIfPossible(
-	{client, days, filters, by}: Omit<ReleaseRequest, 'crashDays'>,
+	{client, days, filters, by, traits}: Omit<ReleaseRequest, 'crashDays'>,
 	onUses: (uses: readonly VersionUse[]) => void,
 	{signal, progress}: ReleasePorts,
 ): Promise<true | undefined> {
 	const {advance, end} = progress.start({what: 'reading installations', unit: 'rows'});
 	try {
-		for await (const page of readVersionUses(client, {days, filters, by: by === 'date' ? undefined : by}, signal)) {
+		for await (const page of readVersionUses(
+			client,
+			{days, filters, by: by === 'date' ? undefined : by, ...(traits ? {traits} : {})},
+			signal,
+		)) {
 			advance(page.length);
 			for (const uses of page) onUses(uses);
 		}

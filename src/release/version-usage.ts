@@ -17,6 +17,8 @@ export type UsageQuery = {
 	readonly filters: NonNullable<ClientQuery['globalFilters']>;
 	/** A property by which the result is broken down. */
 	readonly by: string | undefined;
+	/** Properties to add to each use, if the server reports them by day. */
+	readonly traits?: readonly string[];
 };
 
 const toText = (value: unknown): string | null =>
@@ -38,7 +40,7 @@ type Installation = {readonly clientId: string; readonly dailyData?: readonly Da
 function toUses(
 	installation: Installation,
 	isCounted: (day: string) => boolean,
-	by: string | undefined,
+	{by, traits = []}: UsageQuery,
 ): readonly VersionUse[] {
 	const versions = new Map<string, Day[]>();
 	for (const day of installation.dailyData ?? []) {
@@ -53,6 +55,7 @@ function toUses(
 		system: toText(days[0]?.['os.version']),
 		installed: toText(installation.dateInstalled)?.slice(0, 10) ?? null,
 		value: by === undefined ? null : toText(days[0]?.[by]),
+		traits: traits.map(name => toText(days[0]?.[name])),
 	}));
 }
 
@@ -78,15 +81,15 @@ export async function* readVersionUses(
 	const counted = new Set(query.days);
 	const read = (names: readonly string[]) => readClientPages(client, createQuery(query, names), signal);
 	const toPage = (page: readonly Installation[]) =>
-		page.map(installation => toUses(installation, day => counted.has(day), query.by));
+		page.map(installation => toUses(installation, day => counted.has(day), query));
 	let hasRead = false;
 	try {
-		for await (const page of read(figures)) {
+		for await (const page of read([...figures, ...(query.traits ?? [])])) {
 			hasRead = true;
 			yield toPage(page);
 		}
 	} catch (error) {
-		// The names of the figures are unknown (docs/service.md#newer-clients), so a server may reject them.
+		// The names of the figures, and which properties have days, are unknown (docs/service.md#newer-clients): a server may reject them.
 		const isRejected = error instanceof CliError && error.kind === 'refused' && error.details.code === 'refused';
 		if (hasRead || !isRejected) throw error;
 		for await (const page of read([])) yield toPage(page);

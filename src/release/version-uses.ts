@@ -19,6 +19,8 @@ export type VersionUse = {
 	readonly installed: string | null;
 	/** The value of the property that the list is broken down by, on the first day. */
 	readonly value: string | null;
+	/** The values of the traits of the query, on the first day. */
+	readonly traits: readonly (string | null)[];
 };
 
 export type CrashDay = {

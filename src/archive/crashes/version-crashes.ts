@@ -94,33 +94,69 @@ export type VersionGroup = {
 	readonly otherInstallations: number;
 };
 
-type VersionPair = {
+export type VersionPair = {
 	readonly days: readonly string[];
 	readonly version: string;
 	/** Undefined: all others. */
 	readonly against: string | undefined;
-	/** Crash groups to count in any case. */
-	readonly always: readonly string[];
 };
 
-/**
- * Counts the crash reports of these days, and the installations that sent them, of the crash groups that only one of two versions has.
- * To count the installations of all groups, the engine would have to keep most of the reports in memory.
- */
-export async function countDifferentGroups(
-	source: Records,
-	crashGroups: CrashGroups,
-	{days, version, against, always}: VersionPair,
-): Promise<readonly VersionGroup[]> {
-	const {dialect, rows, relation} = source;
+const createSides = (source: Records, crashGroups: CrashGroups, {days, version, against}: VersionPair) => {
+	const {dialect, relation} = source;
 	const {textLiteral} = dialect;
 	const isOwn = `version = ${textLiteral(version)}`;
 	const isOther =
 		against === undefined ? `version NOT IN (${textLiteral(version)}, '')` : `version = ${textLiteral(against)}`;
-	const reports = `(SELECT ${groupOfLine} AS head, CASE WHEN ${isOwn} THEN 1 ELSE 2 END AS side, client
+	return `(SELECT ${groupOfLine} AS head, CASE WHEN ${isOwn} THEN 1 ELSE 2 END AS side, version, client, day
 		FROM ${relation(days[0], days.at(-1))} AS line ${joinGroups(dialect, crashGroups)}
 		WHERE ${getDaysCondition(source, days)} AND (${isOwn} OR ${isOther}))`;
-	const isChosen = ['min(side) = max(side)', ...always.map(head => `head = ${textLiteral(head)}`)].join(' OR ');
+};
+
+/** Returns the crash groups with the most reports of the version, at most `most`. */
+export async function findLargestGroups(
+	source: Records,
+	crashGroups: CrashGroups,
+	{pair, most}: {readonly pair: VersionPair; readonly most: number},
+): Promise<readonly string[]> {
+	const found = await source.rows(
+		`SELECT head, count(*) FROM ${createSides(source, crashGroups, pair)} AS report WHERE side = 1
+		GROUP BY head ORDER BY 2 DESC, 1 LIMIT ${most}`,
+		['text', 'count'],
+	);
+	return found.map(([head]) => String(head));
+}
+
+/** Returns the first day of each crash group for each installation and version. */
+export async function readFirstCrashes(
+	source: Records,
+	crashGroups: CrashGroups,
+	{pair, heads}: {readonly pair: VersionPair; readonly heads: readonly string[]},
+) {
+	const {dialect, rows} = source;
+	if (heads.length === 0) return [];
+	const found = await rows(
+		`SELECT head, client, version, ${dialect.dayText('min(day)')} FROM ${createSides(source, crashGroups, pair)} AS report
+		WHERE client <> '' AND head IN (${heads.map(dialect.textLiteral).join(', ')}) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+		['text', 'text', 'text', 'day'],
+	);
+	return found.map(row => {
+		const [fingerprint = '', clientId = '', version = '', day = ''] = row.map(String);
+		return {fingerprint, clientId, version, day};
+	});
+}
+
+/**
+ * Counts the crash reports of these days, and the installations that sent them, of the crash groups that only one of two versions has,
+ * and of chosen ones. To count the installations of all groups, the engine would have to keep most of the reports in memory.
+ */
+export async function countDifferentGroups(
+	source: Records,
+	crashGroups: CrashGroups,
+	{pair, always}: {readonly pair: VersionPair; readonly always: readonly string[]},
+): Promise<readonly VersionGroup[]> {
+	const {dialect, rows} = source;
+	const reports = createSides(source, crashGroups, pair);
+	const isChosen = ['min(side) = max(side)', ...always.map(head => `head = ${dialect.textLiteral(head)}`)].join(' OR ');
 	const counts = [1, 2].flatMap(side => [
 		`count(CASE WHEN side = ${side} THEN 1 END)`,
 		`count(DISTINCT CASE WHEN side = ${side} AND client <> '' THEN client END)`,

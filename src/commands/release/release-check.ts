@@ -122,7 +122,7 @@ export const command = defineCommand({
 			isComplete,
 			regressions: groups.filter(({change}) => change === 'regressed').length,
 		});
-		const release = {...read, judgment, groups};
+		const release = {...read, judgment, groups, folder};
 		const exit = {ok: 0, fail: exitCodes.assertion, unknown: exitCodes.undecided}[judgment.verdict];
 		const {output, out, products, chart, html} = context.globals;
 		// Questions and several products need rows.

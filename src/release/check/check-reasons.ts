@@ -1,14 +1,19 @@
+import {logKinds} from '../../archive/log-kinds.ts';
+import {formatCommandLine} from '../../lines/line-words.ts';
 import {counted, printCount} from '../../text/wording.ts';
 import type {Totals} from './compare-releases.ts';
+import type {Place} from './find-culprits.ts';
 import type {Judgment, ReleaseCheck} from './judge-release.ts';
 import type {ReadComparison} from './read-comparison.ts';
-import type {NamedGroup} from './release-groups.ts';
+import {isCulprit, type NamedGroup} from './release-groups.ts';
 
 /** The sentences that give the reasons for a verdict. */
 
 export type CheckedRelease = ReadComparison & {
 	readonly judgment: Judgment;
 	readonly groups: readonly NamedGroup[];
+	/** The archive of crash reports. */
+	readonly folder: string;
 };
 
 export const round = (value: number, decimals: number) => String(Math.round(value * 10 ** decimals) / 10 ** decimals);
@@ -110,3 +115,33 @@ export const describeVerdict = (release: CheckedRelease): string => {
 			: decisive;
 	return shown ? describeCheck(shown, release) : 'nothing is checked: no limit is given';
 };
+
+/** The beginning of a fingerprint, which every command takes. */
+export const shortenFingerprint = (fingerprint: string): string => fingerprint.slice(0, 8);
+
+function describePlace({crashed, allCrashed, trait, value}: Place): string {
+	const part = crashed === allCrashed ? 'only' : `${printCount(crashed)} of ${counted(allCrashed, 'installation')}`;
+	return `, ${part} with ${trait} ${value}`;
+}
+
+/** Names the crash group with the largest excess, if its rate is higher beyond chance. */
+export function describeCulprit({groups, version, against, comparison}: CheckedRelease): string | undefined {
+	const group = groups.find(isCulprit);
+	if (!group?.culprit) return undefined;
+	const {ratio, place} = group.culprit;
+	const {value, low, high} = ratio;
+	const rate = Number.isFinite(value)
+		? `${times(value ?? null)} times as often as ${against} (95 % interval ${times(low)} to ${times(high)})`
+		: `which ${against} does not have`;
+	const all = comparison.first.reports;
+	const part = all === null ? printCount(group.reports) : `${printCount(group.reports)} of the ${printCount(all)}`;
+	return `${part} crash reports of ${version} are ${shortenFingerprint(group.fingerprint)}, ${rate}${place ? describePlace(place) : ''}`;
+}
+
+/** Returns the command that shows the first crash group that is back or more frequent. */
+export function getNextCommand({groups, folder}: CheckedRelease): string | undefined {
+	const group = groups.find(each => each.change === 'regressed' || isCulprit(each));
+	if (!group) return undefined;
+	const archive = folder === logKinds.exceptions.folder ? [] : [folder];
+	return formatCommandLine(['exceptions', 'show', ...archive, shortenFingerprint(group.fingerprint)]);
+}

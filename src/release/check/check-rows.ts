@@ -1,6 +1,6 @@
 import {sentenceLayout} from '../../output/column-layout.ts';
 import type {Column, Row} from '../../output/dataset.ts';
-import {type CheckedRelease, describeCheck, describeVerdict} from './check-reasons.ts';
+import {type CheckedRelease, describeCheck, describeCulprit, describeVerdict} from './check-reasons.ts';
 import {checkTitles} from './check-text.ts';
 
 export const checkColumns: readonly Column[] = [
@@ -19,7 +19,7 @@ export const checkColumns: readonly Column[] = [
 const scales: Readonly<Record<string, number>> = {crashFree: 100, drop: 100};
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
-/** Returns the verdict, a row for each check, and a row for each changed crash group, whose value is its reports. */
+/** Returns the verdict, a row for each check, and a row for each changed or more frequent crash group, whose value is its reports. */
 export function toRows(release: CheckedRelease): readonly Row[] {
 	const {judgment, groups, version, against, basis} = release;
 	const checks = judgment.checks.map((check): Row => {
@@ -40,13 +40,13 @@ export function toRows(release: CheckedRelease): readonly Row[] {
 			null,
 			null,
 			null,
-			describeVerdict(release),
+			[describeVerdict(release), describeCulprit(release)].filter(each => each !== undefined).join('; '),
 			basis,
 		],
 		...checks,
 		...groups.map(
 			({change, fingerprint, reports, otherReports, name, decision}): Row => [
-				`${change} ${fingerprint}`,
+				`${change ?? 'more'} ${fingerprint}`,
 				null,
 				reports,
 				null,

@@ -7,7 +7,18 @@ import type {Rate} from '../../statistics/anytime.ts';
 import {counted, printCount} from '../../text/wording.ts';
 import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
 import {getCrashFree} from '../release-counts.ts';
-import {between, type CheckedRelease, describeVerdict, formats, percent, printValue, round} from './check-reasons.ts';
+import {
+	between,
+	type CheckedRelease,
+	describeCulprit,
+	describeVerdict,
+	formats,
+	getNextCommand,
+	percent,
+	printValue,
+	round,
+	shortenFingerprint,
+} from './check-reasons.ts';
 import type {ReleaseCheck} from './judge-release.ts';
 
 /** The words of `release check`, as text and as Markdown. */
@@ -75,20 +86,21 @@ const limitTitles: Readonly<Partial<Record<ReleaseCheck['name'], string>>> = {
 	ratio: 'at most',
 };
 
-const getChecks = ({judgment}: CheckedRelease): Section => ({
-	rows: [
-		['Check', 'Outcome', 'Limit', 'Value', '95 % interval'],
-		...judgment.checks
-			.filter(({verdict}) => verdict !== null)
-			.map(check => [
-				[checkTitles[check.name], limitTitles[check.name]].filter(Boolean).join(', '),
-				check.verdict ?? '',
-				formats[check.name](check.limit),
-				printValue(check),
-				between(check),
-			]),
-	],
-});
+/** Returns the checks if there are several; the first sentence describes a single one. */
+function getChecks({judgment}: CheckedRelease): readonly Section[] {
+	const isObvious = ({name, verdict}: ReleaseCheck) =>
+		verdict === null || (verdict === 'ok' && (name === 'installations' || name === 'regressions'));
+	const shown = judgment.checks.filter(check => !isObvious(check));
+	if (shown.length < 2) return [];
+	const rows = shown.map(check => [
+		[checkTitles[check.name], limitTitles[check.name]].filter(Boolean).join(', '),
+		check.verdict ?? '',
+		formats[check.name](check.limit),
+		printValue(check),
+		between(check),
+	]);
+	return [{rows: [['Check', 'Outcome', 'Limit', 'Value', '95 % interval'], ...rows]}];
+}
 
 const maxGroups = 10;
 const maxNameWidth = 50;
@@ -99,20 +111,27 @@ function getGroups({groups, version, against}: CheckedRelease, width = Number.PO
 	if (groups.length === 0) return [];
 	const shown = groups.slice(0, maxGroups);
 	const figures = [
-		[version, 'Installations', against],
-		...shown.map(({reports, installations, otherReports}) => [reports, installations, otherReports].map(printCount)),
+		[version, against, 'Installations'],
+		...shown.map(({reports, installations, otherReports}) => [reports, otherReports, installations].map(printCount)),
 	];
-	const names = [['Change', 'Fingerprint'], ...shown.map(({change, fingerprint}) => [change, fingerprint])];
+	const names = [
+		['Group', 'Change'],
+		...shown.map(({change, fingerprint}) => [shortenFingerprint(fingerprint), change ?? '']),
+	];
 	const widthOf = (rows: readonly (readonly string[])[]) =>
 		(rows[0] ?? []).reduce((sum, _, at) => sum + gap + Math.max(...rows.map(row => displayWidth(row[at] ?? ''))), 0);
 	const nameWidth = Math.max(minNameWidth, Math.min(maxNameWidth, width - widthOf(names) - widthOf(figures)));
 	const crashes = ['Crash', ...shown.map(({name}) => cutToWidth(printable(name), nameWidth))];
-	const rest = groups.length > maxGroups ? ` (${maxGroups} of ${groups.length})` : '';
+	return [{rows: names.map((row, at) => [...row, crashes[at] ?? '', ...(figures[at] ?? [])])}];
+}
+
+/** The sentences below the table of crash groups. */
+function getEnd(release: CheckedRelease): readonly string[] {
+	const rest = release.groups.length - maxGroups;
+	const next = getNextCommand(release);
 	return [
-		{
-			title: `Crash groups that changed${rest}: reports and installations of ${version}, reports of ${against}`,
-			rows: names.map((row, at) => [...row, crashes[at] ?? '', ...(figures[at] ?? [])]),
-		},
+		...(rest > 0 ? [`${counted(rest, 'more group')}: -o json`] : []),
+		...(next === undefined ? [] : [`Look at it: ${next}`]),
 	];
 }
 
@@ -124,7 +143,7 @@ export const describeRelease = (release: CheckedRelease, product: number): About
 	title: `${release.version} compared with ${release.against}: ${release.judgment.verdict}`,
 	products: [product],
 	facts: [
-		['Reason', describeVerdict(release)],
+		['Reason', [describeVerdict(release), describeCulprit(release)].filter(each => each !== undefined).join('; ')],
 		['Days', describeDays(release)],
 	],
 });
@@ -132,7 +151,7 @@ export const describeRelease = (release: CheckedRelease, product: number): About
 /** With a width, text is wrapped and tables are cut to it. */
 export function formatRelease(release: CheckedRelease, isMarkdown: boolean, width?: number): string {
 	const {judgment, version, against} = release;
-	const reason = describeVerdict(release);
+	const [reason, culprit] = [describeVerdict(release), describeCulprit(release)];
 	const format = isMarkdown ? formatMarkdown : formatText;
 	const wrap = (text: string) =>
 		wrapWords(wordsOf(text), {width: width ?? Number.POSITIVE_INFINITY, measure: displayWidth}).join('\n');
@@ -142,7 +161,9 @@ export function formatRelease(release: CheckedRelease, isMarkdown: boolean, widt
 		isMarkdown ? `**${judgment.verdict}**: ${mark(reason)}` : mark(`${judgment.verdict}: ${reason}`),
 		mark(what),
 		format(getFigures(release), 1),
-		format(getChecks(release), 2),
+		...getChecks(release).map(section => format(section, 2)),
+		...(culprit === undefined ? [] : [mark(`Where: ${culprit}`)]),
 		...getGroups(release, width).map(section => format(section, 3)),
+		...getEnd(release).map(mark),
 	].join('\n\n')}\n`;
 }

@@ -56,7 +56,7 @@ function sumBy(cells: readonly RiskCell[], keyOf: (cell: RiskCell) => string): R
 /** Groups with fewer days of use are joined: alone, most of them would have only one of the versions. */
 const minGroupDays = 100;
 
-function joinSmallStrata(cells: readonly RiskCell[]): readonly RiskCell[] {
+export function joinSmallStrata(cells: readonly RiskCell[]): readonly RiskCell[] {
 	const small = new Set(
 		[...sumBy(cells, ({stratum}) => stratum).values()]
 			.filter(({first, second}) => first.exposure + second.exposure < minGroupDays)

@@ -9,6 +9,7 @@ import {choosePrevious, chooseVersion, orderVersions, type VersionCount} from '.
 import {createUseCounter} from '../use-counts.ts';
 import {indexCrashes, splitByDay} from '../version-uses.ts';
 import {type Comparison, compareReleases, type RiskCell, type Totals} from './compare-releases.ts';
+import {type ObservedUses, traits} from './find-culprits.ts';
 import {createRiskCounter, joinUses, type ObservedUse, trimUse} from './risk-cells.ts';
 
 export type ComparisonRequest = Omit<ReleaseRequest, 'by'> & {
@@ -29,6 +30,8 @@ export type ReadComparison = {
 	readonly drawn: readonly ReleaseCounts[];
 	/** The counted days from the first day of the version on. */
 	readonly days: readonly string[];
+	/** Undefined if the server does not report days. */
+	readonly observed: ObservedUses | undefined;
 };
 
 export const allOthers = 'all others';
@@ -75,7 +78,8 @@ function compareDaily(clients: Clients, request: ComparisonRequest): Omit<ReadCo
 	const {version, against} = chooseSides(request, counts);
 	const first = findFirstDay(clients, version) ?? '';
 	const isOther = (name: string) => name !== version && (against === allOthers || name === against);
-	const risks = createRiskCounter(name => (name === version ? 'first' : isOther(name) ? 'second' : undefined));
+	const sideOf = (name: string) => (name === version ? 'first' : isOther(name) ? 'second' : undefined);
+	const risks = createRiskCounter(sideOf);
 	const counter = createUseCounter<ObservedUse>(
 		use => use.crashes,
 		() => null,
@@ -84,12 +88,12 @@ function compareDaily(clients: Clients, request: ComparisonRequest): Omit<ReadCo
 		({crashes, value}) => crashes.filter(({day}) => day === value),
 		({value}) => value,
 	);
-	for (const uses of clients) {
-		const kept = uses.flatMap(use => trimUse(use, first));
-		risks.add(kept);
-		const others = kept.filter(use => isOther(use.version));
+	const kept = clients.map(uses => uses.flatMap(use => trimUse(use, first)));
+	for (const uses of kept) {
+		risks.add(uses);
+		const others = uses.filter(use => isOther(use.version));
 		const side = against === allOthers ? joinUses(others, allOthers) : others;
-		for (const use of [...kept.filter(each => each.version === version), ...side]) {
+		for (const use of [...uses.filter(each => each.version === version), ...side]) {
 			counter.add(use);
 			for (const day of splitByDay(use)) byDay.add(day);
 		}
@@ -101,6 +105,7 @@ function compareDaily(clients: Clients, request: ComparisonRequest): Omit<ReadCo
 		version,
 		against,
 		days: request.days.filter(day => day >= first),
+		observed: {clients: kept, sideOf},
 	};
 }
 
@@ -139,6 +144,7 @@ async function compareLatest(
 		version,
 		against,
 		days: request.days,
+		observed: undefined,
 	};
 }
 
@@ -147,7 +153,7 @@ export async function readComparison(request: ComparisonRequest, context: Releas
 	const clients: (readonly ObservedUse[])[] = [];
 	const matched = new Set<string>();
 	const isRead = await readUsesIfPossible(
-		{...request, by: undefined},
+		{...request, by: undefined, traits: traits.map(({property}) => property)},
 		uses => {
 			for (const use of uses) matched.add(`${use.version}\n${use.clientId}`);
 			if (uses.length > 0) clients.push(uses.map(use => ({...use, crashes: crashes.find(use)})));

@@ -1,9 +1,15 @@
 import {type Decisions, describeDecision, getDecisionState} from '../../archive/crashes/crash-decisions.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
-import {countDifferentGroups, findGroupStarts} from '../../archive/crashes/version-crashes.ts';
+import {
+	countDifferentGroups,
+	findGroupStarts,
+	findLargestGroups,
+	readFirstCrashes,
+} from '../../archive/crashes/version-crashes.ts';
 import type {Records} from '../../archive/records/records.ts';
 import type {Comparison} from './compare-releases.ts';
+import {type Culprit, findCulprits} from './find-culprits.ts';
 import {allOthers, type ReadComparison} from './read-comparison.ts';
 
 /** The crash groups of a release, compared with those of the version before. */
@@ -24,7 +30,12 @@ export type GroupFacts = {
 	readonly state: 'quiet' | 'regressed' | undefined;
 };
 
-export type ChangedGroup = GroupFacts & {readonly change: GroupChange};
+export type ChangedGroup = GroupFacts & {
+	/** Null if both versions have it. */
+	readonly change: GroupChange | null;
+	/** Undefined if its rate was not compared. */
+	readonly culprit: Culprit | undefined;
+};
 export type NamedGroup = ChangedGroup & {readonly name: string; readonly decision: string | null};
 
 /** If fewer installations with the crash are expected, it may be chance that there are none: the probability is above 5 %. */
@@ -40,24 +51,46 @@ function getChange(group: GroupFacts, {rates: {first, second}}: Comparison): Gro
 	return Math.min(expected, group.otherInstallations) >= minExpected ? 'gone' : undefined;
 }
 
-/** Returns the changed groups: regressed ones first, then by installations. */
-export const findChangedGroups = (groups: readonly GroupFacts[], comparison: Comparison): readonly ChangedGroup[] =>
-	groups
-		.flatMap(group => {
-			const change = getChange(group, comparison);
-			return change === undefined ? [] : [{...group, change}];
-		})
+export const isCulprit = ({culprit}: Pick<ChangedGroup, 'culprit'>): boolean => (culprit?.ratio.low ?? 0) > 1;
+
+const rankOf = ({change}: ChangedGroup) => (change === null ? groupChanges.length : groupChanges.indexOf(change));
+
+/**
+ * Returns the changed groups and those that the first version has more often: regressed ones first, then by the excess of those whose
+ * rate is higher beyond chance, then by installations.
+ */
+export function findChangedGroups(
+	groups: readonly GroupFacts[],
+	comparison: Comparison,
+	culprits: readonly Culprit[] = [],
+): readonly ChangedGroup[] {
+	const found = groups.map(
+		(group): ChangedGroup => ({
+			...group,
+			change: getChange(group, comparison) ?? null,
+			culprit: group.state === 'quiet' ? undefined : culprits.find(each => each.fingerprint === group.fingerprint),
+		}),
+	);
+	const excessOf = (group: ChangedGroup) => (isCulprit(group) ? (group.culprit?.excess ?? 0) : 0);
+	return found
+		.filter(group => group.change !== null || isCulprit(group))
 		.toSorted(
 			(one, other) =>
-				groupChanges.indexOf(one.change) - groupChanges.indexOf(other.change) ||
+				Number(other.change === 'regressed') - Number(one.change === 'regressed') ||
+				excessOf(other) - excessOf(one) ||
+				rankOf(one) - rankOf(other) ||
 				other.installations + other.otherInstallations - one.installations - one.otherInstallations ||
 				(one.fingerprint < other.fingerprint ? -1 : 1),
 		);
+}
+
+/** Further groups have too few reports to explain a verdict. */
+const maxCompared = 20;
 
 /** Counts the crash groups of both versions on the days of the comparison. */
 export async function readGroups(
 	records: Records,
-	{version, against, days, comparison}: ReadComparison,
+	{version, against, days, comparison, observed}: ReadComparison,
 	{decisions, today}: {readonly decisions: Decisions; readonly today: string},
 ): Promise<readonly NamedGroup[]> {
 	const crashGroups = await readCrashGroups(records);
@@ -65,11 +98,11 @@ export async function readGroups(
 	const groupDecisions = toGroupDecisions(decisions, crashGroups);
 	const stateOf = (fingerprint: string) =>
 		getDecisionState(groupDecisions.get(fingerprint), {lastVersion: version, today});
-	const found = await countDifferentGroups(records, crashGroups, {
-		...{days, version},
-		against: against === allOthers ? undefined : against,
-		always: [...groupDecisions.keys()].filter(fingerprint => stateOf(fingerprint) === 'regressed'),
-	});
+	const pair = {days, version, against: against === allOthers ? undefined : against};
+	const heads = observed ? await findLargestGroups(records, crashGroups, {pair, most: maxCompared}) : [];
+	const firsts = await readFirstCrashes(records, crashGroups, {pair, heads});
+	const regressed = [...groupDecisions.keys()].filter(fingerprint => stateOf(fingerprint) === 'regressed');
+	const found = await countDifferentGroups(records, crashGroups, {pair, always: [...regressed, ...heads]});
 	const facts = found.map(
 		(group): GroupFacts => ({
 			...group,
@@ -77,7 +110,8 @@ export async function readGroups(
 			state: stateOf(group.fingerprint),
 		}),
 	);
-	return findChangedGroups(facts, comparison).map(group => {
+	const culprits = observed ? findCulprits(firsts, observed) : [];
+	return findChangedGroups(facts, comparison, culprits).map(group => {
 		const [className, method] = (crashGroups.samples.get(group.fingerprint) ?? []).map(String);
 		const decision = groupDecisions.get(group.fingerprint);
 		return {

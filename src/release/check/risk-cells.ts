@@ -28,20 +28,25 @@ const getAge = (installed: string | null, day: string): string => {
 	return String(ages.findIndex(limit => age < limit));
 };
 
+export const getStratum = ({system, installed}: VersionUse, day: string): string =>
+	`${system ?? ''}\n${getAge(installed, day)}`;
+
+export type Side = 'first' | 'second';
+export type SideOf = (version: string) => Side | undefined;
+
 export type RiskCounter = {
 	/** Adds all uses of one installation since the comparison began, of every version. */
 	readonly add: (uses: readonly ObservedUse[]) => void;
 	readonly cells: () => readonly RiskCell[];
 };
 
-type Side = 'first' | 'second';
 type Sums = Record<Side, {events: number; exposure: number}>;
 
 /**
  * Counts days at risk and first crashes. An installation is at risk until its first crash, under whichever version: one that crashes
  * often would leave the older version early, and make it look better from then on.
  */
-export function createRiskCounter(sideOf: (version: string) => Side | undefined): RiskCounter {
+export function createRiskCounter(sideOf: SideOf): RiskCounter {
 	const strata = new Map<string, Map<string, Sums>>();
 	const findSums = (stratum: string, day: string): Sums => {
 		const days = strata.get(stratum) ?? new Map<string, Sums>();
@@ -50,10 +55,10 @@ export function createRiskCounter(sideOf: (version: string) => Side | undefined)
 		days.set(day, sums);
 		return sums;
 	};
-	const addDay = ({version, system, installed}: ObservedUse, day: string, events: number) => {
-		const side = sideOf(version);
+	const addDay = (use: ObservedUse, day: string, events: number) => {
+		const side = sideOf(use.version);
 		if (side === undefined) return;
-		const sum = findSums(`${system ?? ''}\n${getAge(installed, day)}`, day)[side];
+		const sum = findSums(getStratum(use, day), day)[side];
 		sum.exposure++;
 		sum.events += events;
 	};

@@ -24,8 +24,19 @@ test('fails a release that was made to crash, with the verdict in the first line
 
 test('fits a terminal of 80 columns', async () => {
 	const {stdout} = await world.run(`check latest ${flags}`, world.newer, 80);
-	expect(stdout).toContain('Crash groups that changed');
+	expect(stdout).toMatch(/^Group {5}Change {2}Crash /m);
 	expect(stdout.split('\n').filter(line => displayWidth(line) > 80)).toEqual([]);
+});
+
+test('names the crash with the largest excess, and the command that shows it', async () => {
+	const {stdout} = await world.run(`check latest ${flags}`);
+	const [, fingerprint = expect.fail(stdout)] =
+		/^Where: \d+ of the \d+ crash reports of 5\.0 are ([\da-f]{8}), which 4\.10 does not have/m.exec(stdout) ?? [];
+	expect(stdout).toMatch(new RegExp(`^${fingerprint}  (?:new|back) `, 'm'));
+	const shown = await world.type(/^Look at it: usagectl (.*)$/m.exec(stdout)?.[1] ?? expect.fail(stdout));
+	expect(shown).toMatchObject({exitCode: 0, stdout: expect.stringContaining(fingerprint)});
+	const rows = JSON.parse((await world.run(`check latest ${flags} -o json`)).stdout) as readonly ReleaseRow[];
+	expect(rows[0]?.reason).toContain(`crash reports of 5.0 are ${fingerprint}`);
 });
 
 test('has the figures of release list for both versions, from the first day of the release on', async () => {

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {createRiskCounter, type ObservedUse} from '../../../src/release/check/risk-cells.ts';
 
 const use = (version: string, days: readonly number[], crashes: readonly number[] = []): ObservedUse => ({
-	...{version, clientId: 'a', system: 'Linux', installed: '2026-01-01', value: null},
+	...{version, clientId: 'a', system: 'Linux', installed: '2026-01-01', value: null, traits: []},
 	days: days.map(day => ({day: `2026-06-0${day}`, sessions: 1, minutes: 1})),
 	crashes: crashes.map(day => ({day: `2026-06-0${day}`, reports: 2})),
 });
