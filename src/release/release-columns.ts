@@ -1,5 +1,6 @@
 import type {ChartRule} from '../output/chart/chart.ts';
-import type {Cell, Column, Row} from '../output/dataset.ts';
+import type {Answer, Cell, Column, Row} from '../output/dataset.ts';
+import {counted} from '../text/wording.ts';
 import type {Releases} from './read-releases.ts';
 import {getCrashFree, type ReleaseCounts} from './release-counts.ts';
 
@@ -71,6 +72,17 @@ const round = (value: number, decimals: number) => Math.round(value * 10 ** deci
 const percent = (share: number | undefined): Cell => (share === undefined ? null : round(100 * share, 2));
 const per1000 = (count: number | null, size: number | null): Cell =>
 	count === null || size === null || size === 0 ? null : round((1000 * count) / size, 2);
+
+/** Says how many installations of the newest version crashed not; undefined if none used it. */
+export function answerNewest([newest]: readonly ReleaseCounts[]): Answer | undefined {
+	const crashFree = newest && getCrashFree(newest);
+	return (
+		crashFree && {
+			figure: `${percent(crashFree.share)} %`,
+			text: `of the ${counted(newest.installations, 'installation')} of ${newest.version} sent no crash report`,
+		}
+	);
+}
 
 type RowContext = Pick<Releases, 'basis' | 'total'> & {
 	readonly by: Breakdown | undefined;

@@ -10,7 +10,14 @@ import {smallGroup} from '../../output/small-group.ts';
 import {openReleases} from '../../release/open-releases.ts';
 import {explainBasis, type Releases, readReleases} from '../../release/read-releases.ts';
 import {readArchive} from '../../release/release-archive.ts';
-import {breakdownNames, breakdowns, getColumns, releaseChart, toRow} from '../../release/release-columns.ts';
+import {
+	answerNewest,
+	breakdownNames,
+	breakdowns,
+	getColumns,
+	releaseChart,
+	toRow,
+} from '../../release/release-columns.ts';
 import {findOlder, keepNewest, orderReleases, type ReleaseCounts} from '../../release/release-counts.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {releaseFlags} from './shared-release-flags.ts';
@@ -109,6 +116,7 @@ export const command = defineCommand({
 			toRow(each, {basis, total, by, older: findOlder(releases.counts, older, days[0]), newGroups}),
 		);
 		const title = `Versions in use, ${printRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}`;
-		return {dataset: dataset(getColumns(by), rows, {title, products: [product]})};
+		const answer = by === undefined ? answerNewest(orderReleases(kept, false)) : undefined;
+		return {dataset: dataset(getColumns(by), rows, {title, products: [product], ...(answer ? {answer} : {})})};
 	},
 });

@@ -22,7 +22,7 @@ export type Page = {
 	readonly made: string;
 };
 
-export const syntheticText = 'synthetic data from the sandbox of usagectl';
+export const syntheticText = 'Synthetic data from the sandbox of usagectl';
 
 const answerElement = ({figure, text: sentence}: Answer) =>
 	`<p class="answer"><b>${text(figure)}</b> ${prose(sentence)}</p>`;

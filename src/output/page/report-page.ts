@@ -14,13 +14,12 @@ function toCsv({columns, blocks: [rows]}: WholeDataset): string {
 	return renderer.head() + renderer.block(rows) + renderer.tail();
 }
 
-/** The facts that stand below the title; the rest is at the end of the page. */
-const scopeFacts: ReadonlySet<string> = new Set(['Filter', 'Segments', 'Events']);
-
-function getScope({products = [], facts = []}: About, isSynthetic: boolean): readonly string[] {
+/** What the title does not say. */
+function getScope({title, products = [], facts = []}: About, isSynthetic: boolean): readonly string[] {
+	const filter = facts.find(([name]) => name === 'Filter')?.[1];
 	return [
-		...facts.flatMap(([name, value]) => (scopeFacts.has(name) ? [`${name}: ${value}`] : [])),
-		...(products.length === 0 ? [] : [`${products.length === 1 ? 'product' : 'products'} ${products.join(', ')}`]),
+		...(filter === undefined || title.includes(' where ') ? [] : [`Filter: ${filter}`]),
+		...(products.length === 0 ? [] : [`Product${products.length === 1 ? '' : 's'} ${products.join(', ')}`]),
 		...(isSynthetic ? [syntheticText] : []),
 	];
 }

@@ -5,7 +5,12 @@ import type {Range} from '../../output/dataset.ts';
 /** Returns the range in the names of the API. */
 export const toDates = ({first, last}: Range) => ({startDate: first, stopDate: last});
 
-type Segments = readonly {readonly limit?: number}[];
+type Segments = readonly {
+	readonly type?: string;
+	readonly value?: unknown;
+	readonly limit?: number;
+	readonly includeNull?: boolean;
+}[];
 
 export type ReportRequest = {
 	readonly startDate: string;
@@ -35,6 +40,20 @@ export function getSegmentLimits({segmentBy, segments = [], levels = {}}: Report
 	return new Map([...limits].flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit] as const])));
 }
 
+const isWhole = (segments: Segments): boolean =>
+	segments.some(({type, value, limit}) => type === 'boolean' || (type === 'regex' && value === '.*' && !limit)) &&
+	segments.every(({type, includeNull}) => type === 'boolean' || type === 'regex' || includeNull);
+
+/** Tests for segments that may overlap, or leave installations out, so that their sum is not the total. */
+export function hasOwnSegments(request: ReportRequest): boolean {
+	const {segments, levels = {}} = request;
+	const given = [segments, ...Object.values(levels).map(level => level?.segments)];
+	return getTopValuesProperty(request) !== undefined || given.some(each => each !== undefined && !isWhole(each));
+}
+
 /** Returns the property whose top values the service chooses. The number of values is undocumented. */
-export const getTopValuesProperty = ({segmentBy, segments}: ReportRequest): string | undefined =>
+export const getTopValuesProperty = ({
+	segmentBy,
+	segments,
+}: Pick<ReportRequest, 'segmentBy' | 'segments'>): string | undefined =>
 	segments === undefined && segmentBy !== undefined && !isCohort(segmentBy) ? segmentBy : undefined;

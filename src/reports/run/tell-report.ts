@@ -8,7 +8,7 @@ import {createIsShown, getSmallCellCaveats} from '../caveats/small-cells.ts';
 import {getPerDayCaveats} from '../compare/change-per-day.ts';
 import type {Fact} from '../report-descriptor.ts';
 import type {ReportPorts} from '../report-ports.ts';
-import {getSegmentLimits, getTopValuesProperty, type ReportRequest} from '../request/report-request.ts';
+import {getSegmentLimits, getTopValuesProperty, hasOwnSegments, type ReportRequest} from '../request/report-request.ts';
 import type {ExpressionTexts} from '../request/resolve-query.ts';
 import type {Table} from './arrange-report.ts';
 import type {Answers} from './fetch-report.ts';
@@ -109,6 +109,7 @@ export async function tellReport(plan: Plan, answers: Answers, table: Table, por
 		about: {
 			title: getTitle(plan, answers),
 			isCompared: before !== undefined,
+			hasOwnSegments: hasOwnSegments(now.first),
 			products: [product],
 			facts: [
 				['Report', report.row.command],

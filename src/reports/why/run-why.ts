@@ -15,7 +15,7 @@ import {countCalls, createAsk, type Ranges, type Reader, type Rejections, readTo
 import {type FigureName, lostByEvents, type WhyFigure, type WhyRequest, whyFigures} from './why-figures.ts';
 import {getLineWords} from './why-lines.ts';
 import {getWhyColumns, toWhyRows} from './why-rows.ts';
-import {describeAnswer} from './why-text.ts';
+import {describeAmount, describeAnswer} from './why-text.ts';
 
 export type WhyRun = {
 	readonly name: FigureName;
@@ -190,7 +190,7 @@ export async function runWhy(
 			title: `Why: ${figure.title}`,
 			products: [await context.product()],
 			facts: getFacts(run, figure),
-			notes: [heading.replaceAll('\n', ' ')],
+			answer: {figure: describeAmount(total, figure), text: heading.replaceAll('\n', ' ')},
 		};
 		const unusual = result.findings.filter(({verdict}) => verdict !== 'within noise').length;
 		const shown = isTable ? rows.slice(0, unusual) : rows;

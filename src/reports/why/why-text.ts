@@ -46,6 +46,9 @@ function describeMove({before, now}: Sides, {kind}: WhyFigure) {
 	return {change, amount: signedCount(change), span};
 }
 
+/** Returns the amount of the change with its sign: `+90`, `-1.2 points`. */
+export const describeAmount = (total: Sides, figure: WhyFigure): string => describeMove(total, figure).amount;
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function describeTotal(total: Sides, figure: WhyFigure, days: string): string {

@@ -18,7 +18,7 @@ const textOf = (data: WholeDataset, rule: ChartRule, options: Partial<PageOption
 test('says that data of the sandbox is synthetic', () => {
 	const data: WholeDataset = {columns: [], about: {title: 'Installations'}, blocks: [[]]};
 	expect(textOf(data, {title: 'Installations'}, {isSynthetic: true})).toMatch(
-		/^Installations Installations synthetic data from the sandbox of usagectl/,
+		/^Installations Installations Synthetic data from the sandbox of usagectl/,
 	);
 });
 
