@@ -58,7 +58,7 @@ test('draws the parts of the change by the property of the first group, in the t
 	expect(html).toContain(
 		'<dt>Compared with</dt><dd>2026-03-06 to 2026-04-04</dd><dt>Lost after</dt><dd>40 days of inactivity</dd>',
 	);
-	expect(html).toMatch(/<li>Lost installations rose by \d+ .* is in geography\.country DE/);
+	expect(html).toMatch(/<b>\+\d+<\/b> Lost installations rose by \d+ .* is in geography\.country DE/);
 	const shown = html.slice(html.indexOf('<tbody>')).match(/<tr>/g) ?? [];
 	expect(shown.length).toBe((await read(lost)).length);
 });
