@@ -193,7 +193,9 @@ export function chooseComparison(columns: readonly Column[], rows: readonly Row[
 
 function compareFigure(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
 	const {figures: _, ...sidesRule} = rule;
-	const plan = withConstants(createPlan(columns, rows, {...sidesRule, omitted: notDrawn}), rows);
+	const sides = withConstants(createPlan(columns, rows, {...sidesRule, omitted: notDrawn}), rows);
+	// In a pair, the range comes before its baseline.
+	const plan = {...sides, figures: sides.figures.toReversed()};
 	const titled = {...plan, title: `${plan.title}, compared`};
 	const along = findAxis(plan, 'period') ?? findAxis(plan, 'date');
 	const ownRows = rows.filter(row => !along || row[along.index] !== null);

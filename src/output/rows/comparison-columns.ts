@@ -58,7 +58,7 @@ function outcomeColumns(figures: readonly Column[]): readonly Column[] {
 	];
 }
 
-/** Returns what the columns of values have in common with the figures; their title only if there is one figure. */
+/** Returns what the columns of values have in common with the figures. */
 function describeFigure(
 	[first, ...others]: readonly Column[],
 	isNamed: boolean,
@@ -68,11 +68,11 @@ function describeFigure(
 	const isMixed = others.some(other => other.kind !== kind || other.unit !== unit);
 	const unitOf = isMixed || unit === undefined ? {} : {unit};
 	if (isNamed) return {kind: isMixed ? 'number' : kind, noun: 'the figure', ...unitOf};
-	return {kind, title, ...unitOf, ...(noun === undefined ? {} : {noun})};
+	return {kind, noun: noun ?? title, ...unitOf};
 }
 
 /**
- * Columns: the labels of a row, its date in the baseline if rows have dates, the figure in the range and in the baseline, the
+ * Columns: the labels of a row, its date in the baseline if rows have dates, the figure in the baseline and in the range, the
  * outcome, the bases of percentages, and whether the data is complete. Intervals follow their figure.
  */
 export function comparisonColumns(
@@ -84,18 +84,14 @@ export function comparisonColumns(
 	const figures = columns.filter(({key}) => keys.includes(key));
 	const hasBases = figures.some(hasBase);
 	const figure = describeFigure(figures, isNamed);
+	const side = (base: string) => ({...figure, ...(hasBases ? {proportion: {of: [base]}} : {})});
 	const withEnds = (column: Column) => [column, ...(hasBases && hasIntervals ? intervalColumns(column) : [])];
 	return [
 		...about,
 		...(dated ? [{key: 'baselineDate', title: 'Date before', kind: 'date'} as const] : []),
 		{...figureColumn, ...(isNamed ? {} : {onlyInData: true})},
-		...withEnds({key: 'value', title: 'Value', ...figure, ...(hasBases ? {proportion: {of: ['valueBase']}} : {})}),
-		...withEnds({
-			key: 'baseline',
-			...figure,
-			title: 'Before',
-			...(hasBases ? {proportion: {of: ['baselineBase']}} : {}),
-		}),
+		...withEnds({key: 'baseline', title: 'Before', ...side('baselineBase')}),
+		...withEnds({key: 'value', title: 'Now', ...side('valueBase')}),
 		...outcomeColumns(figures),
 		...(hasBases ? [...baseColumns, ...(hasIntervals ? differenceColumns : [])] : []),
 		...(columns.some(marksIncomplete) ? [completeColumn] : []),

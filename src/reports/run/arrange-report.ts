@@ -1,3 +1,4 @@
+import {describePeriod} from '../../calendar.ts';
 import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import {type Column, isFigure, type Pivot, type Row} from '../../output/dataset.ts';
 import {compareRows} from '../../output/rows/compare-rows.ts';
@@ -71,11 +72,20 @@ function withoutEmptyNone(columns: readonly Column[], rows: readonly Row[]): rea
 	return rows.filter(row => !isNone(row) || columns.some((column, at) => isFigure(column) && row[at]));
 }
 
+/** Names the sides of a comparison by their months or years, if both are whole ones. */
+function withPeriodTitles(columns: readonly Column[], {now, before}: Plan): readonly Column[] {
+	const titles = before && {value: describePeriod(now.range), baseline: describePeriod(before.range)};
+	if (!titles || Object.values(titles).some(title => title.length > 'YYYY-MM'.length)) return columns;
+	return columns.map(column =>
+		column.key === 'value' || column.key === 'baseline' ? {...column, title: titles[column.key]} : column,
+	);
+}
+
 /** Compares the rows, adds shares and intervals, and sums the rest as `other`. */
 export function arrangeReport(plan: Plan, answers: Answers, {globals}: ReportPorts): Table {
 	const {report, options, resolved, now} = plan;
 	const {layout} = answers;
-	const columns = withLossTitle(withOwnTitles(layout.columns, answers.names), now.scope);
+	const columns = withPeriodTitles(withLossTitle(withOwnTitles(layout.columns, answers.names), now.scope), plan);
 	const compared = areLeftOut(answers, globals) ? [] : compareSides(plan, answers);
 	const whole = isTable(globals) ? withoutEmptyNone(layout.listed, compared) : compared;
 	const ranked = rankRows(whole, layout, options);

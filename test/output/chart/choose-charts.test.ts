@@ -42,7 +42,7 @@ test('draws retention as lines of percentages over the periods, without other fi
 			title: 'Percent of installations still engaged, compared',
 			dates: ['0', '1'],
 			series: [
-				{name: 'Pro / engagedPercent', values: [100, 80]},
+				{name: 'Pro / Now', values: [100, 80]},
 				{name: 'Pro / Before', values: [100, 70]},
 			],
 			percent: true,
@@ -102,7 +102,7 @@ test('draws bars of both sides of a histogram, and no zero for what one side lac
 			title: 'Lost installations by active days, compared',
 			categories: ['1', '2'],
 			series: [
-				{name: 'installations', values: [5, 7]},
+				{name: 'Now', values: [5, 7]},
 				{name: 'Before', values: [9, null]},
 			],
 			percent: false,
@@ -125,7 +125,7 @@ test('draws a timeline over the dates of the range, and omits a date that only t
 		shape: 'lines',
 		dates: ['2026-03-01'],
 		series: [
-			{name: 'Open / value', values: [5]},
+			{name: 'Open / Now', values: [5]},
 			{name: 'Open / Before', values: [6]},
 		],
 	});

@@ -140,14 +140,14 @@ test('writes one row per unit for one figure, with its name as the heading', () 
 		side([['2026-02-01', 'Open', 20, 40]]),
 		one,
 	);
-	expect(rows).toEqual([['2026-03-01', 'Open', '2026-02-01', 'uses', 30, 20, 10, 50, null]]);
+	expect(rows).toEqual([['2026-03-01', 'Open', '2026-02-01', 'uses', 20, 30, 10, 50, null]]);
 	expect(comparisonColumns(columns, one).map(({key, title}) => [key, title])).toEqual([
 		['date', 'date'],
 		['name', 'name'],
 		['baselineDate', 'Date before'],
 		['figure', 'Figure'],
-		['value', 'uses'],
 		['baseline', 'Before'],
+		['value', 'Now'],
 		['delta', 'Change'],
 		['deltaPercent', 'Change %'],
 		['reason', 'Not comparable'],
@@ -231,7 +231,7 @@ describe('percentages with their counts', () => {
 	test('are not compared if they will still change', () => {
 		expect(compareRows(sideOf(now, true), sideOf(then), one)[0]?.slice(1)).toEqual([
 			'percent',
-			...[80, 60, null, null, 'losses are incomplete'],
+			...[60, 80, null, null, 'losses are incomplete'],
 			...[70, 80, null],
 		]);
 	});

@@ -13,13 +13,13 @@ const days = '43 days compared with 90';
 
 test('notes a value that all rows share once, and omits columns without a value or for data only', () => {
 	expect(keysOf([days, days])).toEqual({
-		keys: ['value', 'baseline'],
+		keys: ['baseline', 'value'],
 		notes: [`no row is comparable: ${days}`],
 	});
-	expect(keysOf([days, 'today is not over'])).toEqual({keys: ['value', 'baseline', 'reason'], notes: []});
-	expect(keysOf([days, null]).keys).toEqual(['value', 'baseline', 'delta', 'reason']);
-	expect(keysOf([days]).keys).toEqual(['value', 'baseline', 'reason']);
-	expect(keysOf([null, null]).keys).toEqual(['value', 'baseline', 'delta']);
+	expect(keysOf([days, 'today is not over'])).toEqual({keys: ['baseline', 'value', 'reason'], notes: []});
+	expect(keysOf([days, null]).keys).toEqual(['baseline', 'value', 'delta', 'reason']);
+	expect(keysOf([days]).keys).toEqual(['baseline', 'value', 'reason']);
+	expect(keysOf([null, null]).keys).toEqual(['baseline', 'value', 'delta']);
 });
 
 test('suggests a column once, even if its key and its title are near', () => {

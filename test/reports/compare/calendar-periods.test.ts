@@ -17,7 +17,7 @@ test.each([
 ])('the period before %s is of the same kind', async (range, startDate, stopDate) => {
 	const {requests, stdout} = await compare(`current --status new ${range}`);
 	expect(requests[1]).toMatchObject({startDate, stopDate});
-	expect(stdout).toContain('310,280,30,10.71');
+	expect(stdout).toContain('280,310,30,10.71');
 });
 
 test('counts that grow with days have their change per day, if the lengths differ by more than a twentieth', async () => {

@@ -121,11 +121,11 @@ describe('--compare', () => {
 		const {stdout} = await ask(`${lost} --compare previous -o csv`, ['{"1":30,"2":5,"3":1}', '{"1":20,"2":0,"≥ 4":2}']);
 		expect(stdout).toBe(
 			[
-				'bin,figure,value,baseline,delta,deltaPercent,reason',
-				'1,installations,30,20,10,50,',
-				'2,installations,5,0,5,,the baseline is 0',
-				'3,installations,1,,,,no figure in the baseline',
-				'≥ 4,installations,,2,,,no figure in the range',
+				'bin,figure,baseline,value,delta,deltaPercent,reason',
+				'1,installations,20,30,10,50,',
+				'2,installations,0,5,5,,the baseline is 0',
+				'3,installations,,1,,,no figure in the baseline',
+				'≥ 4,installations,2,,,,no figure in the range',
 				'',
 			].join('\n'),
 		);
@@ -137,15 +137,15 @@ describe('--compare', () => {
 		const line =
 			'events timeline --from 2026-02 --to 2026-02 --split month --event A/b --compare 2026-01-04..2026-01 -o csv';
 		expect((await ask(line, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
-			'2026-02-01,A,b,2026-01-01,value,30,20,10,50,,false\n',
+			'2026-02-01,A,b,2026-01-01,value,20,30,10,50,,false\n',
 		);
 		const whole = line.replace('2026-01-04..2026-01', '2026-01..2026-01');
 		expect((await ask(whole, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
-			'2026-02-01,A,b,2026-01-01,value,30,20,10,50,,true\n',
+			'2026-02-01,A,b,2026-01-01,value,20,30,10,50,,true\n',
 		);
 		const average = `${whole} --per users`;
 		expect((await ask(average, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
-			',30,20,10,50,,true\n',
+			',20,30,10,50,,true\n',
 		);
 	});
 
