@@ -41,8 +41,6 @@ export type Column = {
 	readonly layout?: ColumnLayout;
 	/** The labels are version numbers: 4.2 comes before 4.10. */
 	readonly isVersion?: true;
-	/** The figure counts an excess: people see no value below 0. */
-	readonly hiddenBelowZero?: true;
 	/** The column mixes counts and percentages, so each figure keeps its own decimals; people see at most two. */
 	readonly hasMixedUnits?: true;
 	/** Tables and Markdown omit the column unless `--fields` names it. */
@@ -80,12 +78,11 @@ function displayDate({unit}: Column, cell: Cell = null): Cell {
 const getWord = (words: Column['words'], cell: Cell): Cell =>
 	words && typeof cell === 'string' && Object.hasOwn(words, cell) ? (words[cell] as string) : cell;
 
-/** Formats a cell for people: a month without its first day, nothing for an excess below 0 or for a complete row. */
+/** Formats a cell for people: a month without its first day, and nothing for a complete row. */
 export function displayCell(column: Column, cell: Cell = null): Cell {
-	const {kind, hiddenBelowZero, marksIncomplete, words, hasMixedUnits} = column;
+	const {kind, marksIncomplete, words, hasMixedUnits} = column;
 	if (kind === 'date') return displayDate(column, cell);
 	if (marksIncomplete) return cell === false ? 'incomplete' : null;
-	if (hiddenBelowZero && Number(cell) < 0) return null;
 	if (typeof cell === 'number') return hasMixedUnits ? Math.round(100 * cell) / 100 : cell;
 	if (kind === 'label' && cell === nullLabel) return noValue;
 	return getWord(words, cell);

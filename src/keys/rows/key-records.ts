@@ -19,7 +19,7 @@ export const recordColumns: readonly Column[] = [
 	column('expiryDate', 'date', {layout: {priority: 1}}),
 	column('installQuota', 'count', {layout: {priority: 1}}),
 	column('installCount', 'count', {layout: {priority: 1}}),
-	column('overQuotaCount', 'count', {hiddenBelowZero: true}),
+	column('overQuotaCount', 'count'),
 	column('addedDate', 'date', {storedAs: 'TIMESTAMP'}),
 	column('autoCollected', 'boolean'),
 	column('lastEditedDate', 'date', {storedAs: 'TIMESTAMP'}),

@@ -156,11 +156,11 @@ test('writes any label as text in Markdown', async () => {
 	);
 });
 
-test('aligns decimal points, shows months without a day, and nothing for an excess below 0', async () => {
+test('aligns decimal points, shows months without a day', async () => {
 	const columns: readonly Column[] = [
 		{key: 'date', title: 'Date', kind: 'date', unit: 'month'},
 		{key: 'average', title: 'Per user', kind: 'number'},
-		{key: 'over', title: 'Over quota', kind: 'count', hiddenBelowZero: true},
+		{key: 'over', title: 'Over quota', kind: 'count'},
 	];
 	const rows: Cell[][] = [
 		['2026-05-01', 1.25, -5],
@@ -171,7 +171,7 @@ test('aligns decimal points, shows months without a day, and nothing for an exce
 		[
 			'Date     Per user  Over quota',
 			'───────  ────────  ──────────',
-			'2026-05      1.25',
+			'2026-05      1.25          -5',
 			'2026-06    100.00           0',
 			'2026-07                    12',
 			'',

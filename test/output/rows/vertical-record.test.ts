@@ -5,7 +5,7 @@ import {objectToRows} from '../../../src/output/rows/vertical-record.ts';
 
 const columns = [
 	{key: 'licenseKey', title: 'License key', kind: 'text'},
-	{key: 'over', title: 'Over quota', kind: 'count', hiddenBelowZero: true},
+	{key: 'over', title: 'Over quota', kind: 'count'},
 ] as const;
 const record = {...dataset(columns, [['AAAA', -3]]), isVertical: true};
 
@@ -13,7 +13,7 @@ test('shows a record vertically to people, and as a row to programs', async () =
 	const rowsFor = async (format: 'table' | 'csv') => gatherRows((await shapeRows(record, {format})).data.blocks);
 	expect(await rowsFor('table')).toEqual([
 		['License key', 'AAAA'],
-		['Over quota', null],
+		['Over quota', -3],
 	]);
 	expect(await rowsFor('csv')).toEqual([['AAAA', -3]]);
 });
