@@ -39,7 +39,7 @@ export type ExtraColumns = {
 type ListPorts = {
 	readonly connect: () => Promise<Client>;
 	readonly footnote: (text: string, kind?: FootnoteKind) => Promise<void>;
-	readonly caveat: (text: string) => Promise<void>;
+	readonly caveat: (text: string, kind?: FootnoteKind) => Promise<void>;
 };
 
 type KeyList = {readonly dataset: Dataset; readonly exit: () => number};
@@ -105,7 +105,7 @@ async function openListing(
 			await ports.footnote(none, 'empty');
 			for (const {text} of await explainUnknownTypes(types, client)) await ports.footnote(text, 'empty');
 		}
-		for (const what of changes) await ports.caveat(`${what} while the list was being read`);
+		for (const what of changes) await ports.caveat(`${what} while the list was being read`, 'partial');
 	};
 	return {
 		pages,

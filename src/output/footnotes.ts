@@ -4,10 +4,10 @@ import {escapeMarks} from './formats/markdown-format.ts';
 import {printable} from './printable.ts';
 
 /**
- * The subjects of footnotes, by how much they change the reading: why there is nothing, the marks in the cells, data that is
- * missing, a figure that may mislead, rows and columns that are not shown.
+ * The subjects of footnotes, by how much they change the reading: why the command exits with status 6, which `--quiet` keeps, why
+ * there is nothing, the marks in the cells, data that is missing, a figure that may mislead, rows and columns that are not shown.
  */
-const weights = {empty: 4, mark: 3, incomplete: 2, caveat: 1, view: 0} as const;
+const weights = {partial: 5, empty: 4, mark: 3, incomplete: 2, caveat: 1, view: 0} as const;
 
 export type FootnoteKind = keyof typeof weights;
 export type Footnote = {readonly kind: FootnoteKind; readonly text: string};

@@ -1,6 +1,6 @@
 import {CliError} from '../../errors.ts';
 import {keepSandbox} from '../../lines/line-words.ts';
-import type {Footnote} from '../../output/footnotes.ts';
+import type {Footnote, FootnoteKind} from '../../output/footnotes.ts';
 import {printable} from '../../output/printable.ts';
 import type {Ports} from '../../ports.ts';
 import type {Context} from '../definition/command.ts';
@@ -10,7 +10,8 @@ export type SourceKind = 'synthetic' | 'imported';
 
 /** The messages on stderr. A command does not fail because stderr is closed or full. */
 export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'incomplete' | 'footnote' | 'detail'> & {
-	readonly line: (text: string) => Promise<void>;
+	/** Writes nothing if `isNeeded` is false (default: without `--quiet`). */
+	readonly line: (text: string, isNeeded?: boolean) => Promise<void>;
 	/** Keeps what kind of data the sandbox has, for the title of a table, or else for stderr before the first note. */
 	readonly nameSource: (kind: SourceKind) => void;
 	/** Returns the kind of data, which then is not written to stderr. */
@@ -32,8 +33,8 @@ export function createMessages(
 	let isReleased = false;
 	let footnotes: Footnote[] = [];
 	const told = new Set<string>();
-	const line = async (text: string) => {
-		if (quiet) return;
+	const line = async (text: string, isNeeded = !quiet) => {
+		if (!isNeeded) return;
 		const shown = printable(sandbox ? keepSandbox(text) : text);
 		const lines = stderr.isTTY
 			? (await import('../../output/wrap-message.ts')).wrapMessage(shown, stderr.columns())
@@ -49,15 +50,15 @@ export function createMessages(
 		const kind = takeSource();
 		if (kind !== undefined) await line(`sandbox: ${kind} data`);
 	};
-	const writeNote = async (text: string) => {
+	const writeNote = async (text: string, kind?: FootnoteKind) => {
 		await writeSource();
-		await line(`note: ${text}`);
+		await line(`note: ${text}`, kind === 'partial' || !quiet);
 	};
 	/** Several products may have the same text. */
 	const isNew = (text: string) => told.size < told.add(text).size;
 	const footnote: Messages['footnote'] = async (text, kind = 'view') => {
 		if (!isNew(text)) return;
-		if (isReleased) await writeNote(text);
+		if (isReleased) await writeNote(text, kind);
 		else footnotes.push({kind, text});
 	};
 	const takeFootnotes = () => {
@@ -77,7 +78,7 @@ export function createMessages(
 		release: async () => {
 			isReleased = true;
 			await writeSource();
-			for (const {text} of takeFootnotes()) await writeNote(text);
+			for (const {kind, text} of takeFootnotes()) await writeNote(text, kind);
 		},
 		footnote,
 		note: async text => {

@@ -47,9 +47,10 @@ async function getTitle(
 /** Writes the footnotes below what has been written. */
 async function writeFootnotes(format: 'table' | 'md', isMarked: boolean, presentation: Presentation): Promise<void> {
 	const {globals, sink, takeFootnotes} = presentation;
-	const texts = chooseFootnotes(takeFootnotes(), {isMarked, all: globals.notes});
+	const footnotes = takeFootnotes().filter(({kind}) => kind === 'partial' || !globals.quiet);
+	const texts = chooseFootnotes(footnotes, {isMarked, all: globals.notes});
 	const width = sink.isTTY ? sink.columns() : undefined;
-	if (texts.length > 0 && !globals.quiet) await sink.write(drawFootnotes(texts, {format, width}));
+	if (texts.length > 0) await sink.write(drawFootnotes(texts, {format, width}));
 }
 
 /** Returns undefined if there are no rows. */
@@ -71,7 +72,7 @@ async function findRows(data: Dataset): Promise<Dataset | undefined> {
 
 /** Says in place of an empty table why it is empty. */
 async function writeNothing(title: string | undefined, {globals, sink, takeFootnotes}: Presentation): Promise<void> {
-	const reasons = takeFootnotes().flatMap(({kind, text}) => (kind === 'empty' ? [text] : []));
+	const reasons = takeFootnotes().flatMap(({kind, text}) => (kind === 'partial' || kind === 'empty' ? [text] : []));
 	const texts = reasons.length > 0 ? reasons : (title?.split('\n') ?? ['there are no rows']);
 	const width = sink.isTTY ? sink.columns() : undefined;
 	await sink.write(drawFootnotes(texts, {format: globals.output === 'md' ? 'md' : 'table', width, indent: ''}));

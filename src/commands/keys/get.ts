@@ -40,7 +40,7 @@ export const command = defineCommand({
 		const client = await context.connect();
 		const found = await createReadKeys({client, clock: context.clock, retries: 0})(keys);
 		const missing = keys.filter(key => !found.has(key));
-		for (const key of missing) await context.footnote(`not in the registry: ${key}`);
+		for (const key of missing) await context.footnote(`not in the registry: ${key}`, 'partial');
 		const records = keys.flatMap(key => found.get(key) ?? []);
 		if (records.some(({licenseStatus}) => licenseStatus.blacklisted)) await context.note(blacklistNote);
 		return {

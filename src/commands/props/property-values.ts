@@ -162,7 +162,7 @@ of the name of a country, continent or state.`,
 			const unknown = isEmpty && filter ? [{...named, ...filter}] : [];
 			for (const text of await explainUnknownValues(unknown, context)) await footnote(text, 'empty');
 			if (found.isTruncated())
-				await caveat('the service reports that there are more values, but not how to request them');
+				await caveat('the service reports that there are more values, but not how to request them', 'partial');
 		}
 		return {
 			dataset: {...orderOf(named.property), blocks: blocks(), about: {title: `Values of ${getMatchedProperty(named)}`}},

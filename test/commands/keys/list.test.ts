@@ -109,6 +109,26 @@ test('reports changes between pages, and exits with status 6', async () => {
 });
 
 test.each([
+	[['-o', 'csv'], 'stderr'],
+	[[], 'stdout'],
+] as const)('says with --quiet %j why a list that changed meanwhile exits with status 6', async (words, stream) => {
+	const service = createKeysService({
+		records,
+		onExchange: exchange => {
+			if (exchange === 1) service.keys.delete('KEY-0003');
+		},
+	});
+	const listed = await service.run(['keys', 'list', '-q', ...words]);
+	expect(listed.exitCode).toBe(6);
+	expect(listed[stream]).toContain('the number of keys changed while the list was being read\n');
+	const found = await service.run(['keys', 'get', 'KEY-0003', '-q', ...words]);
+	expect(found.exitCode).toBe(6);
+	expect(found[stream]).toBe(
+		stream === 'stdout' ? 'not in the registry: KEY-0003\n' : 'note: not in the registry: KEY-0003\n',
+	);
+});
+
+test.each([
 	[{returnedKeysCount: 7, matchingKeysCount: 1}, 0],
 	[{returnedKeysCount: -1, matchingKeysCount: 1}, 0],
 	[{returnedKeysCount: 1, matchingKeysCount: 0}, 0],
