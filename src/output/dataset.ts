@@ -49,6 +49,8 @@ export type Column = {
 	readonly onlyInData?: true;
 	/** Tables, Markdown and pages omit the column if no row has a value in it. */
 	readonly hiddenWhenEmpty?: true;
+	/** Like `hiddenWhenEmpty`, where 0 counts as empty. */
+	readonly hiddenWhenZero?: true;
 	/**
 	 * False in rows whose figures, or only those with these keys, are incomplete; people see the column only if there are such
 	 * rows.

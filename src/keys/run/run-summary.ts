@@ -23,9 +23,16 @@ const textColumn = (key: string, title: string, face: Pick<Column, 'layout'> = {
 });
 const countColumn = (key: string, title: string): Column => ({key, title, kind: 'count'});
 
+/** The rows of the file that were not sent, or whose result is not known yet. */
+const countUnsent = ({counts, totals}: Summary) =>
+	counts.rows -
+	(totals.accepted + totals.rejected + totals.altered + totals.unknown) -
+	(counts.same + counts.merged + counts.edited + counts.invalid);
+
+/** `rows` is the sum of all other counts but `inserted` and `updated`, which are parts of `accepted`. */
 const summaryTable = {
 	run: [textColumn('run', 'Import'), ({run}) => run],
-	state: [textColumn('state', 'State', {layout: {minWidth: 10}}), ({state}) => state],
+	state: [textColumn('state', 'State', {layout: {priority: 0, minWidth: 10}}), ({state}) => state],
 	rows: [countColumn('rows', 'Rows'), ({counts}) => counts.rows],
 	accepted: [countColumn('accepted', 'Accepted'), ({totals}) => totals.accepted],
 	inserted: [countColumn('inserted', 'Inserted'), ({totals}) => totals.inserted],
@@ -34,7 +41,9 @@ const summaryTable = {
 	rejected: [countColumn('rejected', 'Rejected'), ({totals}) => totals.rejected],
 	altered: [countColumn('altered', 'Altered'), ({totals}) => totals.altered],
 	unknown: [countColumn('unknown', 'Unknown'), ({totals}) => totals.unknown],
+	duplicates: [countColumn('duplicates', 'Duplicates'), ({counts}) => counts.merged],
 	left: [countColumn('left', 'Left out'), ({counts}) => counts.edited + counts.invalid],
+	unsent: [countColumn('unsent', 'Not sent'), countUnsent],
 } as const satisfies Record<string, ColumnOf<Summary>>;
 
 const summaryCells: readonly ColumnOf<Summary>[] = Object.values(summaryTable);
@@ -43,28 +52,31 @@ export const toSummaryRow = (summary: Summary): Row => rowOf(summaryCells, summa
 
 export type ListedRun = Run & {readonly summary: Summary; readonly bytes: number};
 
-const summaryCell = (name: keyof typeof summaryTable): ColumnOf<ListedRun> => {
+const summaryCell = (name: keyof typeof summaryTable, face: Partial<Column> = {}): ColumnOf<ListedRun> => {
 	const [column, cell] = summaryTable[name];
-	return [column, ({summary}) => cell(summary)];
+	return [{...column, ...face}, ({summary}) => cell(summary)];
 };
 const headerCell = (column: Column, cell: (header: RunHeader) => Cell): ColumnOf<ListedRun> => [
 	column,
 	({state}) => cell(state.header),
 ];
 
-/** The most useful columns come first: they fit into a terminal of 80 columns. */
+/** In a terminal of 80 columns the counts, whose sum is the file, go before the file's name. */
 const runCells: readonly ColumnOf<ListedRun>[] = [
-	...(['run', 'state'] as const).map(summaryCell),
-	headerCell(textColumn('file', 'File', {layout: {minWidth: 16, cut: 'start'}}), ({command, file}) =>
+	...(['run', 'state'] as const).map(name => summaryCell(name)),
+	headerCell(textColumn('file', 'File', {layout: {minWidth: 10, cut: 'start'}}), ({command, file}) =>
 		command === 'update' ? file : null,
 	),
-	...(['rows', 'accepted', 'rejected'] as const).map(summaryCell),
+	...(['rows', 'accepted', 'rejected'] as const).map(name => summaryCell(name, {layout: {priority: 1}})),
+	...(['same', 'duplicates', 'left', 'altered', 'unknown', 'unsent'] as const).map(name =>
+		summaryCell(name, {hiddenWhenZero: true, layout: {priority: 1}}),
+	),
 	headerCell({key: 'started', title: 'Started', kind: 'date', storedAs: 'TIMESTAMP'}, ({started}) =>
 		started.replace(/\.\d+/, ''),
 	),
 	headerCell(textColumn('command', 'Command'), ({command}) => command),
 	headerCell(textColumn('product', 'Product'), ({product}) => product),
-	...(['left', 'altered', 'unknown', 'inserted', 'updated', 'same'] as const).map(summaryCell),
+	...(['inserted', 'updated'] as const).map(name => summaryCell(name)),
 	[{...countColumn('bytes', 'Bytes'), unit: 'bytes'}, ({bytes}) => bytes],
 	headerCell(textColumn('undoes', 'Undoes'), ({undoes = null}) => undoes),
 ];

@@ -56,17 +56,20 @@ export function findNeeded(
 	columns: readonly Column[],
 	rows: readonly Row[],
 ): {readonly places: readonly number[]; readonly notes: readonly string[]} {
-	const found = columns.map(({hiddenWhenEmpty, noteWhenConstant, marksIncomplete, onlyInData}, place) => {
-		const common = noteWhenConstant === undefined ? undefined : getCommon(rows, place);
-		const isEmpty =
-			(hiddenWhenEmpty && rows.every(row => row[place] === null)) ||
-			(marksIncomplete && rows.every(row => row[place] !== false));
-		return {
-			place,
-			isNeeded: !isEmpty && common === undefined && !onlyInData,
-			notes: common === undefined ? [] : [`${noteWhenConstant}: ${common}`],
-		};
-	});
+	const found = columns.map(
+		({hiddenWhenEmpty, hiddenWhenZero, noteWhenConstant, marksIncomplete, onlyInData}, place) => {
+			const common = noteWhenConstant === undefined ? undefined : getCommon(rows, place);
+			const isEmpty =
+				(hiddenWhenEmpty && rows.every(row => row[place] === null)) ||
+				(hiddenWhenZero && rows.every(row => !row[place])) ||
+				(marksIncomplete && rows.every(row => row[place] !== false));
+			return {
+				place,
+				isNeeded: !isEmpty && common === undefined && !onlyInData,
+				notes: common === undefined ? [] : [`${noteWhenConstant}: ${common}`],
+			};
+		},
+	);
 	return {
 		places: found.flatMap(({place, isNeeded}) => (isNeeded ? [place] : [])),
 		notes: found.flatMap(({notes}) => notes),
@@ -77,8 +80,8 @@ export function findNeeded(
 export async function selectNeeded(
 	data: Dataset,
 ): Promise<{readonly data: Dataset; readonly notes: readonly string[]}> {
-	const isAlwaysNeeded = ({hiddenWhenEmpty, noteWhenConstant, marksIncomplete, onlyInData}: Column) =>
-		!hiddenWhenEmpty && noteWhenConstant === undefined && !marksIncomplete && !onlyInData;
+	const isAlwaysNeeded = ({hiddenWhenEmpty, hiddenWhenZero, noteWhenConstant, marksIncomplete, onlyInData}: Column) =>
+		!hiddenWhenEmpty && !hiddenWhenZero && noteWhenConstant === undefined && !marksIncomplete && !onlyInData;
 	if (data.columns.every(isAlwaysNeeded)) return {data, notes: []};
 	const rows = await gatherRows(data.blocks);
 	const {places, notes} = findNeeded(data.columns, rows);

@@ -59,14 +59,19 @@ test('lists the imports, newest first, with their size on disk', async () => {
 	}
 });
 
-test('80 columns fit the import ID, its state, the end of its file name and the counts', async () => {
+test('80 columns fit the import ID, its state and the counts whose sum is the file, 96 also the end of its name', async () => {
 	const service = await usedDesk();
-	const {stdout} = await service.run(['keys', 'runs'], {columns: 80});
-	const [head = '', , ...lines] = stdout.trimEnd().split('\n').slice(2, -1);
-	const titles = head.replace(/\p{Cc}\[\d+m/gu, '').split(/ {2,}/);
-	expect(titles).toEqual(['Import', 'State', 'File', 'Rows', 'Accepted', 'Rejected']);
+	const show = async (columns: number) => {
+		const {stdout} = await service.run(['keys', 'runs'], {columns});
+		const [head = '', , ...lines] = stdout.trimEnd().split('\n').slice(2, -1);
+		return {titles: head.replace(/\p{Cc}\[\d+m/gu, '').split(/ {2,}/), lines};
+	};
+	const counts = ['Rows', 'Accepted', 'Rejected', 'Unchanged', 'Not sent'];
+	expect((await show(80)).titles).toEqual(['Import', 'State', ...counts]);
+	const {titles, lines} = await show(96);
+	expect(titles).toEqual(['Import', 'State', 'File', ...counts]);
 	expect(lines).toHaveLength(3);
-	expect(lines[1]).toMatch(new RegExp(`^${service.cutShort}  unfinished  …\\S*/cut-short\\.csv +2 +0 +0$`));
+	expect(lines[1]).toMatch(new RegExp(`^${service.cutShort}  unfinished  …\\S*/cut-short\\.csv +2 +0 +0 +\\d +\\d$`));
 });
 
 test('--forget-before deletes old completed imports, and says what it deletes', async () => {
