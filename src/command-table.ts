@@ -80,6 +80,7 @@ const commands: readonly Entry[] = [
 	named('profile set', 'Create or change a profile', profile, 'set'),
 	named('profile remove', 'Delete a profile and its sessions', profile, 'remove'),
 	entry('doctor', 'Check the connection, session, files and DuckDB', () => import('./commands/doctor.ts')),
+	entry('uninstall', 'Remove what usagectl has stored on this machine', () => import('./commands/uninstall.ts')),
 	entry('keys list', 'List license keys', () => import('./commands/keys/list.ts')),
 	entry('keys expiring', 'List keys that expire soon', () => import('./commands/keys/expiring.ts')),
 	entry('keys get', 'Show individual keys', () => import('./commands/keys/get.ts')),

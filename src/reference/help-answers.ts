@@ -28,7 +28,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		does: 'Count new installations per week',
 	},
 	{
-		words: 'uninstall, uninstalls, lost, lose, loss',
+		words: 'uninstalls, lost, lose, loss',
 		line: 'usagectl report current --status lost',
 		does: 'Count installations that are no longer used: uninstalled, or inactive for 40 days',
 	},

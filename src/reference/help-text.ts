@@ -38,7 +38,7 @@ export const globalSections = (): readonly (readonly [heading: string, flags: re
 const tasks: Readonly<Record<string, readonly string[]>> = {
 	'Reports and monitoring': ['report', 'release', 'clients', 'props', 'explore', 'questions', 'history'],
 	'License keys, crashes and custom events': ['keys', 'exceptions', 'events', 'query'],
-	'Account and settings': ['login', 'logout', 'whoami', 'profile', 'doctor'],
+	'Account and settings': ['login', 'logout', 'whoami', 'profile', 'doctor', 'uninstall'],
 	Tools: ['filter', 'api', 'sandbox', 'mcp', 'skill', 'completion', 'examples', 'help'],
 };
 

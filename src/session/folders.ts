@@ -28,6 +28,13 @@ export function findAssumedFolder(system: System): string | undefined {
 	return Object.values(getFolders(system)).find(folder => folder.startsWith(join(getHome(system), '.')));
 }
 
+/** Returns the folder of caches, as bin/compile-cache.js chooses it, or undefined if there is none. */
+export function getCacheFolder({env, platform}: Omit<System, 'home'>): string | undefined {
+	const inHome = env.HOME && join(env.HOME, '.cache');
+	const caches = ignoreRelativePath(platform === 'win32' ? env.LOCALAPPDATA : env.XDG_CACHE_HOME || inHome);
+	return caches && join(caches, 'usagectl');
+}
+
 /** Returns the folders of the program's files: `USAGECTL_CONFIG_DIR`, else those of the system's convention. */
 export function getFolders(system: System): Folders {
 	const {env, platform} = system;

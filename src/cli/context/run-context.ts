@@ -5,7 +5,7 @@ import {once} from '../../contract/once.ts';
 import type {Lines} from '../../lines/checked-line.ts';
 import type {Ports, Progress, Transport} from '../../ports.ts';
 import type {Identity} from '../../session/current-session.ts';
-import {getFolders} from '../../session/folders.ts';
+import {getCacheFolder, getFolders} from '../../session/folders.ts';
 import {createProgress} from '../../terminal/progress-display.ts';
 import {createTerminal} from '../../terminal/terminal.ts';
 import type {Context, EmbeddedSandbox, InnerRun, RunLine} from '../definition/command.ts';
@@ -102,6 +102,7 @@ export async function createContext(
 		today: globals.today ?? otherDay ?? calendarDay(clock.now(), globals.tz),
 		terminal: createTerminal(ports, globals),
 		...folders,
+		cacheDir: getCacheFolder(ports),
 		...messages,
 		progress,
 		isReadOnly: inner.isReadOnly ?? false,

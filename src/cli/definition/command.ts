@@ -79,6 +79,7 @@ export type Context = Lines & {
 	readonly signal: AbortSignal;
 	readonly configDir: string;
 	readonly stateDir: string;
+	readonly cacheDir: string | undefined;
 	readonly settings: Settings;
 	readonly settingsStore: SettingsStore;
 	readonly sessions: () => Promise<SessionStore>;

@@ -46,6 +46,7 @@ const asking = {
 } as const;
 const local = {
 	'profile list': 'profile list',
+	uninstall: 'uninstall --dry-run',
 	'profile use': 'profile use default',
 	'profile set': 'profile set work --base-url https://service.example',
 	'profile remove': 'profile remove work -y',

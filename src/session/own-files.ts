@@ -1,0 +1,62 @@
+import {lstat, readdir, rm, rmdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import {withDiskErrors} from '../files/disk-error.ts';
+import type {Folders} from './folders.ts';
+
+/** The names of all that the program stores for a user. Archives and result histories are the user's own. */
+const ownNames = {
+	configDir: {'settings.json': 'settings and profiles', 'session.json': 'sessions'},
+	stateDir: {
+		keys: 'records of imports, for keys undo and --resume',
+		notifications: 'records of sent notifications',
+		sandbox: 'sandbox data',
+		'known-values.json': 'names for completion',
+		'oldest-dates.json': 'earliest days of reports',
+		'quota-counts.json': 'quotas of products',
+		'service-clocks.json': 'clocks of services',
+		'query-history.json': 'statements typed at the prompt of query',
+		locks: 'locks',
+		work: 'temporary files',
+	},
+	cacheDir: {'compile-cache': 'compiled code'},
+} as const;
+
+export type OwnFile = {readonly path: string; readonly what: string; readonly bytes: number};
+
+/** Returns the bytes of a file or folder, without following links, or undefined if it does not exist. */
+async function measure(path: string): Promise<number | undefined> {
+	const found = await lstat(path).catch(error => {
+		if (['ENOENT', 'ENOTDIR'].includes(error.code)) return undefined;
+		throw error;
+	});
+	if (!found?.isDirectory()) return found?.size;
+	const sizes = await Promise.all((await readdir(path)).map(name => measure(join(path, name))));
+	return sizes.reduce<number>((sum, size = 0) => sum + size, 0);
+}
+
+export type OwnFolders = Folders & {readonly cacheDir: string | undefined};
+
+/** Finds the files and folders that the program made for this user. Throws CliError (disk). */
+export async function findOwnFiles(folders: OwnFolders): Promise<readonly OwnFile[]> {
+	const found: OwnFile[] = [];
+	for (const [folder, names] of Object.entries(ownNames)) {
+		const parent = folders[folder as keyof typeof ownNames];
+		if (parent === undefined) continue;
+		for (const [name, what] of Object.entries(names)) {
+			const path = join(parent, name);
+			const bytes = await withDiskErrors('read', path, () => measure(path));
+			if (bytes !== undefined) found.push({path, what, bytes});
+		}
+	}
+	return found;
+}
+
+/** Removes files of the program, and then those of its folders that are empty. Throws CliError (disk). */
+export async function removeOwnFiles(
+	{cacheDir, stateDir, configDir}: OwnFolders,
+	files: readonly OwnFile[],
+): Promise<void> {
+	for (const {path} of files) await withDiskErrors('remove', path, () => rm(path, {recursive: true, force: true}));
+	// On Windows and with USAGECTL_CONFIG_DIR, the last one contains the others. A folder with other files stays.
+	for (const folder of [cacheDir, stateDir, configDir]) if (folder) await rmdir(folder).catch(() => undefined);
+}
