@@ -11,7 +11,9 @@ function __usagectl_complete
 	for row in $rows
 		switch "$row"
 			case ':file*'
-				__fish_complete_path (commandline -ct)
+				# fish itself knows quotes, backslashes, ~ and variables; __fish_complete_path takes them as parts of the name.
+				set -l word (commandline -ct)
+				complete -C "'' $word"
 			case ':directory*'
 				__fish_complete_directories (commandline -ct)
 			case '*'

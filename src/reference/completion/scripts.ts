@@ -51,7 +51,13 @@ _usagectl() {
 	(( $#found )) && compadd -V usagectl -U -Q -S '' -l -d shown -a found
 }
 
-if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _usagectl "$@"; else compdef _usagectl usagectl; fi
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+	_usagectl "$@"
+elif (( $+functions[compdef] )); then
+	compdef _usagectl usagectl
+else
+	print -u2 'usagectl: completion needs compinit; put this line before it in ~/.zshrc: autoload -Uz compinit && compinit'
+fi
 `;
 
 const fish = `# fish completion for usagectl: usagectl completion fish | source
@@ -67,7 +73,9 @@ function __usagectl_complete
 	for row in $rows
 		switch "$row"
 			case ':file*'
-				__fish_complete_path (commandline -ct)
+				# fish itself knows quotes, backslashes, ~ and variables; __fish_complete_path takes them as parts of the name.
+				set -l word (commandline -ct)
+				complete -C "'' $word"
 			case ':directory*'
 				__fish_complete_directories (commandline -ct)
 			case '*'

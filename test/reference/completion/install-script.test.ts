@@ -40,6 +40,17 @@ test('installs the script for zsh in a folder of its fpath, or says which line t
 	});
 });
 
+test('the script says which line zsh needs before compinit', ({skip}) => {
+	skip(spawnSync('zsh', ['--version']).status !== 0, 'zsh is not installed');
+	const load = (before: string) => {
+		const {status, stderr} = spawnSync('zsh', ['-f', '-c', `${before}${completionScripts.zsh}`], {encoding: 'utf8'});
+		return {status, stderr};
+	};
+	const {stderr} = load('');
+	expect(stderr).toMatch(/^usagectl: completion needs compinit; .*: autoload -Uz compinit && compinit\n$/);
+	expect(load('autoload -Uz compinit && compinit -u -D;')).toEqual({status: 0, stderr: ''});
+});
+
 test('PowerShell has no such folder: the error gives the line for its profile', async () => {
 	const {exitCode, stderr} = await usagectl('completion powershell --install');
 	expect(exitCode).toBe(2);

@@ -140,6 +140,14 @@ const listed: readonly (readonly [typed: string, list: string])[] = [
 	['usagectl --sandbox report current --filter touchS', '…uchScreen  (Touch Screen)  …uchScreen=  (operator)'],
 ];
 
+/** What fish makes of names of files after one TAB. */
+const fishFiles: readonly (readonly [typed: string, becomes: string])[] = [
+	['usagectl keys update licenses\\ o', 'usagectl keys update licenses\\ of\\ May.csv '],
+	["usagectl keys update 'licenses o", "usagectl keys update 'licenses of May.csv' "],
+	['usagectl keys update ~/licen', 'usagectl keys update ~/licenses\\ of\\ May.csv '],
+	['usagectl keys update "$HOME/licen', 'usagectl keys update "$HOME/licenses of May.csv" '],
+];
+
 /** A real terminal on a busy machine: once more before it counts as broken. */
 describe.runIf(has('tmux'))('on a terminal', {retry: 1}, () => {
 	const folder = mkdtempSync(join(tmpdir(), 'shells-'));
@@ -228,7 +236,7 @@ while IFS= read -r line <&3; do printf '%s\\n' "$line"; done
 				const line = await lineAfter(session, typed, ['Tab', 'Tab']);
 				if (!line.startsWith(becomes.trimEnd())) wrong.push(`${typed} TAB TAB: ${line}`);
 			}
-			for (const [typed, becomes] of quoted) {
+			for (const [typed, becomes] of [...quoted, ...(shell === 'fish' ? fishFiles : [])]) {
 				const line = await lineAfter(session, typed, ['Tab']);
 				if (line !== becomes) wrong.push(`${typed} TAB: ${line}`);
 			}
