@@ -100,9 +100,10 @@ test('--out writes the file atomically', async () => {
 	expect(readFileSync(out, 'utf8')).toMatch(/^bin,/);
 });
 
-test('--dry-run sends nothing for any command', async () => {
+test('--dry-run sends nothing for any command, but previews of keys, which read them', async () => {
 	const {address, met} = await hostileServer(answer);
 	for (const {path, line: typed} of everyCommand(temporaryFolder()).asking) {
+		if (['keys diff', 'keys set', 'keys update'].includes(path)) continue;
 		const {exitCode} = await usagectl(`${typed} -p 1 --dry-run`, to(address));
 		// Of these there is nothing to check without doing it.
 		const isRefused = ['login', 'logout', 'doctor'].includes(path);

@@ -267,8 +267,8 @@ describe('segments, levels and events', () => {
 		[
 			'level',
 			'prodVersion',
-			'{"level1":{"property":"prodVersion","segments":[{"type":"regex","value":".*","split":true}]}}',
-			'prodVersion: each *',
+			'{"level1":{"property":"prodVersion","segments":[{"type":"regex","value":".*","split":true},{"includeNull":true,"segmentLabel":"<NULL>"}]}}',
+			'prodVersion: each *, null',
 		],
 		['event', '{"name":"Start","category":null}', '{"category":null,"name":"Start"}', 'null/Start'],
 		[

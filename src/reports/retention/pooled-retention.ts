@@ -56,12 +56,13 @@ type CohortResult = {readonly cohort: Cohort | undefined; readonly segments: Lab
 /** Reads one response by cohort, or one response per cohort in which the cohort is a filter. */
 function listResults(results: readonly Labeled[], rule: CohortRule, isSegmented: boolean): readonly CohortResult[] {
 	const cohorts = listCohorts(rule);
+	const [first = []] = results;
 	if (isSegmented)
 		return results.map((segments, at) => ({
 			cohort: results.length < cohorts.length ? undefined : cohorts[at],
 			segments,
 		}));
-	return [...toMap(results[0] ?? [], 'results')].map(([label, periods]) => ({
+	return [...toMap(first, 'results')].map(([label, periods]) => ({
 		cohort: cutCohort(toDate(label), rule),
 		segments: new Map([['', periods]]),
 	}));

@@ -69,7 +69,8 @@ export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = 
 	],
 	read: (results, options, query, {today}) => {
 		const {segmentBy} = query.segmentation;
-		if (segmentBy !== undefined && isCohort(segmentBy)) return readRetention(results[0] ?? [], true);
+		const [first = []] = results;
+		if (segmentBy !== undefined && isCohort(segmentBy)) return readRetention(first, true);
 		return readPooledRetention(results, getRule(options, query, today), segmentBy !== undefined);
 	},
 	caveats: (_results, options, query, {today}) =>
