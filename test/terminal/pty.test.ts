@@ -164,8 +164,7 @@ describe.runIf(hasScript)('explore', onceMore, () => {
 		expect(code).toBe(0);
 		const lines = stripVTControlCharacters(shown).split(/\r*\n/);
 		expect(lines).toContain('$ usagectl --sandbox report current --from -90d');
-		// Notes about the rows are shown too.
-		expect(lines).toContain('sandbox: synthetic data');
+		expect(lines.find(line => line.startsWith('Installations, '))).toMatch(/, sandbox data$/);
 		expect(lines).toContain('$ usagectl --sandbox props values geography.country -o json');
 		const taken = lines.findLast(line => line.startsWith('usagectl '));
 		expect(taken).toMatch(/^usagectl --sandbox report current --from -90d --filter geography\.country=[A-Z]{2}$/);

@@ -357,6 +357,4 @@ test('a password is not sent over plain HTTP to another machine, unless --insecu
 		exitCode: 2,
 		stderr: expect.stringMatching(/plain http.*\nhint: .*trinos:\/\/.*--insecure-http/),
 	});
-	const {stdout} = await usagectl('exceptions top --help');
-	expect(stdout).toMatch(/\nQuery engine:\n[\s\S]*--engine[\s\S]*--insecure-http/);
 });
