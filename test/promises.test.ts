@@ -108,12 +108,16 @@ const starters: Readonly<Record<string, string>> = {
 	'package/published.test.ts': 'npm, tar, tsc, attw, the build',
 	'permission.test.ts': 'Node, for its version',
 	'promises.test.ts': 'one that breaks promises',
+	'questions/hostile-clones.test.ts': 'mkfifo, and bin/usagectl.js in planted repositories',
 	'questions/results/damaged-results.test.ts': 'mkfifo',
+	'reference/completion/install-script.test.ts': 'bash and zsh, which load the installed script',
 	'reference/completion/shells.test.ts': 'shells in tmux, whose screens are read',
 	'reference/cron.test.ts': 'sh as cron does, which starts the program; systemd-analyze',
 	'reference/man/man-pages.test.ts': 'groff',
 	'supply.test.ts': 'npm',
+	'terminal/pager.test.ts': 'script, which starts bin/usagectl.js and its pager on a terminal',
 	'terminal/pty.test.ts': 'script, which starts the program on a terminal',
+	'waits.test.ts': 'bash and bin/usagectl.js, which signals end',
 };
 
 test('every test watches the program that it starts', () => {

@@ -91,7 +91,7 @@ export function displayCell(column: Column, cell: Cell = null): Cell {
 }
 
 /** Stands for the service's label for no value where people read. */
-export const noValue = '(none)';
+const noValue = '(none)';
 
 export const isTotal = ({kind}: Column): boolean => kind === 'count' || kind === 'sum';
 

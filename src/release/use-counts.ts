@@ -1,6 +1,6 @@
 import type {CrashIndex, DayReports, VersionUse} from './version-uses.ts';
 
-export type UseCounts = {
+type UseCounts = {
 	readonly version: string;
 	readonly group: string | null;
 	readonly firstDay: string;

@@ -27,7 +27,7 @@ test('learns a property of the product when a filter, a level or a segment names
 	const table = await usagectl(`report churn ${from} --segment-by 'days known: Young = ..29, Old = 30..' -o table`, {
 		env: fresh(),
 	});
-	expect(table).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^Days known /)});
+	expect(table).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^Days known /m)});
 });
 
 test('asks the service once, and not for a near miss of a known name', async () => {

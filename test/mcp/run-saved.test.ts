@@ -56,7 +56,9 @@ test('lists, runs and checks questions, shows their saved results, and saves non
 	// Both hold words of the author of the file.
 	expect([kept.head.asked, kept.about.asked]).toEqual([undefined, expect.stringContaining('report current')]);
 	const byEdition = (row: string) => JSON.parse(row).prodEdition as string;
-	expect([...kept.rows].sort()).toEqual([...parse(asked.text).rows].sort());
+	// A saved result has the rows of a table, which has none without a value if it is empty.
+	const shown = parse(asked.text).rows.filter(row => !/"prodEdition":null,"new":0,"active":0/.test(row));
+	expect([...kept.rows].sort()).toEqual(shown.sort());
 	expect(kept.rows.map(byEdition).length).toBeGreaterThan(2);
 	const again = parse((await call('run_saved', {action: 'list'})).text).rows.map(row => JSON.parse(row));
 	expect(again).toEqual(listed);

@@ -6,7 +6,7 @@ import type {Ports} from '../../ports.ts';
 import type {Context} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 
-export type SourceKind = 'synthetic' | 'imported';
+type SourceKind = 'synthetic' | 'imported';
 
 /** The messages on stderr. A command does not fail because stderr is closed or full. */
 export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'incomplete' | 'footnote' | 'detail'> & {

@@ -79,10 +79,11 @@ const orderOf = (property: string) =>
 const isNarrowedHere = ({property}: NamedProperty) => property === 'geography';
 
 /** Returns the property whose type decides how `--match` is read; properties outside the catalog are text. */
+const nameOf = ({property, granularity}: NamedProperty): string =>
+	granularity === undefined ? property : `${property}.${granularity}`;
+
 function getMatchedProperty(named: NamedProperty): string {
-	const {property, granularity} = named;
-	if (!getProperty(property) || isNarrowedHere(named)) return 'prodVersion';
-	return granularity === undefined ? property : `${property}.${granularity}`;
+	return !getProperty(named.property) || isNarrowedHere(named) ? 'prodVersion' : nameOf(named);
 }
 
 /** Tests a row by its code or one of its names; a text matches part of a name. Throws CliError (usage). */
@@ -165,7 +166,7 @@ of the name of a country, continent or state.`,
 				await caveat('the service reports that there are more values, but not how to request them', 'partial');
 		}
 		return {
-			dataset: {...orderOf(named.property), blocks: blocks(), about: {title: `Values of ${getMatchedProperty(named)}`}},
+			dataset: {...orderOf(named.property), blocks: blocks(), about: {title: `Values of ${nameOf(named)}`}},
 			exit: () => (found.isTruncated() ? exitCodes.partial : 0),
 		};
 	},

@@ -9,7 +9,7 @@ import {prose, text} from './page-text.ts';
 
 export type Page = {
 	readonly title: string;
-	/** What the figures are of: filter, products, sandbox. */
+	/** The filter, products and sandbox that the figures are of. */
 	readonly scope: readonly string[];
 	readonly answer?: Answer | undefined;
 	/** The request in words, for the end of the page. */

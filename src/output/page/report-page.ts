@@ -14,7 +14,7 @@ function toCsv({columns, blocks: [rows]}: WholeDataset): string {
 	return renderer.head() + renderer.block(rows) + renderer.tail();
 }
 
-/** What the title does not say. */
+/** Returns what the title does not say. */
 function getScope({title, products = [], facts = []}: About, isSynthetic: boolean): readonly string[] {
 	const filter = facts.find(([name]) => name === 'Filter')?.[1];
 	return [

@@ -70,7 +70,7 @@ const rules: Readonly<Record<string, Rule>> = {
 		),
 };
 
-/** How many days back the results are that each rule needs at first: for a median of days, each weekday once. */
+/** Days back to the results that each rule needs at first: for a median of days, each weekday once. */
 const neededDays: Readonly<Record<string, readonly number[]>> = {
 	previous: [1],
 	'7d': [7],

@@ -14,7 +14,7 @@ export type Totals = {
 
 export type Observed = {readonly cells: readonly RiskCell[]; readonly first: Totals; readonly second: Totals};
 
-export type Drop = Interval & {readonly value: number};
+type Drop = Interval & {readonly value: number};
 
 export type Comparison = {
 	readonly first: Totals;

@@ -3,7 +3,7 @@ import type {Interval} from '../../statistics/wilson.ts';
 import {getCrashFree} from '../release-counts.ts';
 import type {Comparison} from './compare-releases.ts';
 
-export type Verdict = 'ok' | 'fail' | 'unknown';
+type Verdict = 'ok' | 'fail' | 'unknown';
 
 /** Shares between 0 and 1; an undefined limit is not checked. */
 type Thresholds = {

@@ -21,8 +21,8 @@ test('the rows of an archive that cannot be read are told, and count under --str
 		['exceptions', 'show', folder, stdout.trim()],
 		['query', '--archive', folder, 'SELECT count(*) FROM crashes'],
 	]) {
-		const {exitCode, stderr} = await usagectl([...line, '--strict']);
-		expect(stderr).toMatch(/2 rows of 1 file in .*crashes cannot be read: 7_exc_2026-06-29\.zip \(2\)/);
+		const {exitCode, stdout: table, stderr} = await usagectl([...line, '--strict']);
+		expect(table + stderr).toMatch(/2 rows of 1 file in .*crashes cannot be read: 7_exc_2026-06-29\.zip \(2\)/);
 		expect(exitCode).toBe(7);
 	}
 });

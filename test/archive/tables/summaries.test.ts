@@ -56,7 +56,8 @@ function createArchive(): string {
 const ask = (folder: string, period: Period, filter: RecordFilter = noFilter) =>
 	withRecords(
 		{paths: [folder], filter, rejects: undefined},
-		{...recordPorts, stateDir: temporaryFolder()},
+		// An archive that ends today is not silent, for which all days would be read.
+		{...recordPorts, today: dayOf(days - 1), stateDir: temporaryFolder()},
 		async records => {
 			const crashGroups = await readCrashGroups(records);
 			return {

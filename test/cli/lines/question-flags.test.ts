@@ -8,9 +8,9 @@ import {commandTree} from '../../../src/command-table.ts';
 /** Flags that name a service, a cluster, an account, a password or a file to write, or raise a limit; and those of questions run. */
 const rejected = `
 --any-property --base-url --chart --color --cookies --csv-bom --csv-safe --debug --delimiter --dry-run --engine --explain
---fail-on-empty --html --insecure-http --lock --marks --max-answer --max-ratio --max-size --no-header --no-input --notes --open --out --output
+--fail-on-empty --html --insecure-http --lock --marks --max-answer --max-ratio --max-size --no-header --no-input --no-pager --notes --open --out --output
 --password-command --password-file --password-stdin --print-request --profile --progress --quiet --raw --record --record-labels
---rejects --retries --sandbox --scale --schema --strict --tables --timeout --title --today --verbose --yes`;
+--rejects --repair --retries --sandbox --scale --schema --strict --tables --timeout --title --today --usage --verbose --yes`;
 
 test('each flag of a command that a question file can name is either allowed or rejected', async () => {
 	const commands = await Promise.all(commandTree.commands.map(({load}) => load()));

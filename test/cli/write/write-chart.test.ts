@@ -31,7 +31,7 @@ test('--html contains the request, the chart, the rows and the time of creation'
 	expect(page).toContain('<svg aria-hidden="true"');
 	const text = textOf(page);
 	expect(text).toContain(
-		'Lost installations by active days, 2026-01-01 to 2026-03-31 (90 days), lost after 30 days product 7 47 installations',
+		'Lost installations by active days, 2026-01-01 to 2026-03-31 (90 days), lost after 30 days Product 7 47 installations',
 	);
 	expect(text).not.toContain('ynthetic');
 	expect(text).toMatch(/1 40 2 - 5 7 ≥ 6 0/);
@@ -71,7 +71,7 @@ test.each(['--open', '--title x'])('rejects %s without --html', async flag => {
 test('names all of several products', async () => {
 	const path = join(temporaryFolder(), 'days.html');
 	expect(await run(['-p', '7,8', '--html', path])).toMatchObject({exitCode: 0});
-	expect(textOf(readFileSync(path, 'utf8'))).toMatch(/products 7, 8 /);
+	expect(textOf(readFileSync(path, 'utf8'))).toMatch(/Products 7, 8 /);
 });
 
 test('leaves no file if the page cannot be written', async () => {

@@ -146,7 +146,7 @@ const usual: Rollout = {
 };
 
 /** Reaches a share evenly within a number of days. */
-export const reach =
+const reach =
 	(share: number, days: number): Rollout['shareOn'] =>
 	day =>
 		share * Math.min(1, (day + 1) / days);
