@@ -60,7 +60,7 @@ test('a check over a silent archive is unknown, and --fail-on fails', async () =
 	const asked = await top(...marks, '--today', '2026-06-30', '--to', '2026-06-19');
 	expect(asked).toMatchObject({exitCode: 0, stderr: expect.not.stringContaining('but had some')});
 	const query = ['query', '--archive', folder, 'SELECT count(*) FROM crashes', '--strict', '--today', '2026-06-30'];
-	expect(await usagectl(query)).toMatchObject({exitCode: 7, stderr: expect.stringContaining(text)});
+	expect(await usagectl(query)).toMatchObject({exitCode: 7, stdout: expect.stringContaining(text)});
 	const examined = await checkArchive('exceptions', folder, {...recordPorts, stateDir: folder, today: '2026-06-30'});
 	expect(examined).toMatchObject([{state: 'problem', detail: expect.stringContaining('are from 2026-06-19; ')}]);
 	const before = await checkArchive('exceptions', folder, {...recordPorts, stateDir: folder, today: '2026-06-20'});
