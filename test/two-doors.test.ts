@@ -49,7 +49,7 @@ const lines = await listLines();
 
 test('there are lines to try', () => expect(lines.length).toBeGreaterThan(60));
 
-test.each(inTurns(lines, 0, 8))('%s gives the same through both doors', async line => {
+test.each(inTurns(lines, 0, 16))('%s gives the same through both doors', async line => {
 	const [here, there] = [
 		await usagectl(`--sandbox ${line}`, {env: inside, clock}),
 		await usagectl(line, {env: outside, clock}),
