@@ -159,7 +159,7 @@ test.each(
 	),
 )('no secret is seen when all is well, with %s', async (flags, turn) => {
 	const {asking, local} = everyCommand(temporaryFolder());
-	for (const [index, {line}] of inTurns([...asking, ...local], turn, 8).entries())
+	for (const [index, {line}] of inTurns([...asking, ...local], turn, 16).entries())
 		expect(await look(`${line} ${flags}`, {cookies: (index + flags.length) % 2 === 0})).toEqual([]);
 });
 
@@ -167,7 +167,7 @@ test.each(Object.keys(faults).map((fault, turn) => [fault, turn] as const))(
 	'no secret is seen after %s, with --debug',
 	async (fault, turn) => {
 		const {asking} = everyCommand(temporaryFolder());
-		for (const [index, {line}] of inTurns(asking, turn, 8).entries())
+		for (const [index, {line}] of inTurns(asking, turn, 16).entries())
 			expect(await look(`${line} --debug --retries 1`, {fault, cookies: (index + turn) % 2 === 1})).toEqual([]);
 	},
 );
