@@ -92,7 +92,7 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 			...[...(baseline?.texts ?? []), ...(baseline?.marks ?? []).map(({text}) => text)].map(
 				text => `baseline: ${text}`,
 			),
-			...(before ? getPerDayCaveats(table, {now: now.range, before: before.range}) : []),
+			...(before ? getPerDayCaveats(table, {report, now, before, figures: answers.layout.own}) : []),
 			...getSmallCellCaveats(table, isShown),
 		]),
 		...toFootnotes('view', answers.notes),

@@ -29,6 +29,18 @@ test('counts that grow with days have their change per day, if the lengths diffe
 		'{"active":4}',
 	]);
 	expect(active.stderr).not.toContain('per day');
+	const uses = '[{"category":"Files","categoryEventsData":{"Open":{"eventUsage":{"cumulativeUsageCount":31}}}}]';
+	const events = await ask('events --period 2026-01 --compare 2025-02', [uses, uses]);
+	expect(events.stdout).toContain('per day, uses changed by -9.7 %');
+});
+
+test('losses that are not all known have no change per day', async () => {
+	const line = 'current --status new,lost --lost-after 40 --period 2026-02 --compare previous';
+	const {stderr} = await ask(`${line} -o csv`, ['{"new":300,"lost":90}', '{"new":310,"lost":310}']);
+	expect(stderr).toContain('per day, new changed');
+	expect(stderr).not.toContain('per day, lost');
+	const old = 'current --status lost --lost-after 40 --period 2025-02 --compare previous -o csv';
+	expect((await ask(old, ['{"lost":28}', '{"lost":62}'])).stderr).toContain('per day, lost changed by -50 %');
 });
 
 test('ranges that are neither whole months nor as long are not compared', async () => {
