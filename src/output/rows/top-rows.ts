@@ -5,7 +5,7 @@ import {sortRows} from './order-rows.ts';
 /** Returns `Share of active %`; without a base the column is empty. */
 export const shareColumn = (base: Column | undefined): Column => ({
 	key: 'share',
-	title: base === undefined ? 'Share %' : `Share of ${base.noun ?? base.title.toLowerCase()} %`,
+	title: base === undefined ? 'Share %' : `Share of ${(base.noun ?? base.title).toLowerCase()} %`,
 	kind: 'percent',
 	unit: '%',
 	...(base?.unit === 'installations' ? {proportion: {part: base.key, of: [base.key], isOfAll: true}} : {}),

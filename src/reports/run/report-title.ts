@@ -4,17 +4,24 @@ import {segmentColumn} from '../report-columns.ts';
 import {getOwnTitle} from '../request/product-properties.ts';
 import type {Answers} from './fetch-report.ts';
 import type {Plan} from './plan-report.ts';
+import type {Layout} from './report-layout.ts';
 
 const lowerCase = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase());
 
 /** A longer list of events, or a longer filter, is not in the title. */
 const longest = 80;
 
+/** Only the report of installations has no other word for what a share is of; elsewhere the heading of the column has it. */
+function describeShare(title: string, {compared, shareBase}: Layout): string {
+	if (title !== 'Installations' || !shareBase) return title;
+	const base = compared.isNamed ? '' : `${shareBase.noun ?? shareBase.title} `;
+	return `Share of ${base.toLowerCase()}installations`;
+}
+
 /** Returns `Installations by edition`, or `Share of active installations by edition`. */
 function describeFigures({report, options, resolved, layout}: Plan, {names}: Pick<Answers, 'names'>): string {
 	const title = report.title?.(options) ?? report.chart.title;
-	const base = layout.shareBase?.title.toLowerCase() ?? '';
-	const shown = options.share ? `Share of ${base === '' ? '' : `${base} `}${lowerCase(title)}` : title;
+	const shown = options.share ? describeShare(title, layout) : title;
 	const by = resolved.query.properties.map(
 		property => getOwnTitle(names, property) ?? lowerCase(segmentColumn(property).title),
 	);
