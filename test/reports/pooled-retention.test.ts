@@ -58,6 +58,16 @@ test('values that the service chooses have the ages that all cohorts know', asyn
 	expect(new Set(recent.map(({period}) => period))).toEqual(new Set([0]));
 	const old = await rowsOf(`report churn retention --from 2026-01-01 --to 2026-04-30 ${line}`);
 	expect(new Set(old.map(({period}) => period))).toEqual(new Set([0, 1, 2, 3]));
+	// Ages go to the end of the range, not to the last day of a filter.
+	const filtered = await run(
+		`report churn retention --from 2026-01-01 --filter 'dateInstalled=2026-01..2026-02' ${line} -o json`,
+	);
+	const ages = JSON.parse(filtered.stdout).map(({period}: Figures) => period);
+	expect(new Set(ages)).toEqual(new Set([0, 1, 2, 3]));
+	expect(filtered.stderr).toContain('months after 3 are left out, because their losses are not all known yet');
+	const {stderr} = await run(`report churn retention --from 2026-01-01 --to 2026-06-30 ${line} -o csv`);
+	expect(stderr).toContain('months after 0 are left out');
+	expect(stderr).not.toContain('month 1 leaves out');
 });
 
 test('names the cohorts that the first age leaves out, and nothing of losses that no row counts', async () => {
@@ -70,6 +80,9 @@ test('names the cohorts that the first age leaves out, and nothing of losses tha
 	);
 	const old = await run('report churn retention --from 2026-01-01 --to 2026-03-31 --lost-after 40 -o csv');
 	expect(old.stderr).not.toContain('leaves out');
+	// The service sends no month after that in which the range ends.
+	const alone = await run('report churn retention --period 2026-05 --lost-after 40 -o csv');
+	expect(alone.stderr).not.toContain('leaves out');
 });
 
 test.each(['--split week', '--segment-by prodEdition', '--segment-by installationMonth'])(

@@ -15,7 +15,10 @@ import {readRetention} from './retention-rows.ts';
 type Cohort = Range;
 
 export type CohortRule = {
+	/** The days on which installations were added. */
 	readonly range: Range;
+	/** The last day that ages go to. */
+	readonly end: string;
 	readonly split: DateSplit;
 	readonly lostAfter: number;
 	readonly today: string;
@@ -43,11 +46,13 @@ export function listCohorts(about: Pick<CohortRule, 'range' | 'split'>): readonl
 const getKnownDay = (cohort: Cohort, age: number, {split, lostAfter}: CohortRule): string =>
 	addDays(getAgeStart(cohort, age, split), lostAfter - 1);
 
-/** Of all cohorts together, an age has the losses of those that reach it in the last period of the range. */
+/** Of all cohorts together, an age has the losses of the last one that reaches it. */
 function isKnown(cohort: Cohort | undefined, age: number, rule: CohortRule): boolean {
-	const {range, split, today} = rule;
-	const last = {first: split === 'month' ? firstOfMonth(range.last) : range.last, last: range.last};
-	return age === 0 || getKnownDay(cohort ?? last, cohort ? age : 0, rule) <= today;
+	const {end, split, today} = rule;
+	if (age === 0) return true;
+	const latest = cohort ?? listCohorts(rule).at(-1) ?? rule.range;
+	const atEnd = {first: split === 'month' ? firstOfMonth(end) : end, last: end};
+	return getKnownDay(latest, age, rule) <= today || (!cohort && getKnownDay(atEnd, 0, rule) <= today);
 }
 
 /** Undefined: installations of all cohorts. */
@@ -100,11 +105,26 @@ export function* readPooledRetention(
 
 const nameCohort = ({first}: Cohort, split: DateSplit) => (split === 'month' ? first.slice(0, 7) : first);
 
+const hasReached = (cohort: Cohort, age: number, {split, end, today}: CohortRule): boolean =>
+	getAgeStart(cohort, age, split) <= (end < today ? end : today);
+
+/** Says which ages are left out of all cohorts together, since losses are not all known yet. */
+export function getAgeCaveats(rule: CohortRule): readonly string[] {
+	const [oldest] = listCohorts(rule);
+	let age = 0;
+	while (isKnown(undefined, age + 1, rule) && oldest && hasReached(oldest, age + 1, rule)) age++;
+	return oldest && hasReached(oldest, age + 1, rule)
+		? [
+				`${rule.split}s after ${age} are left out, because their losses are not all known yet: an earlier --to, or --segment, shows more`,
+			]
+		: [];
+}
+
 /** Says which cohorts the first age leaves out whose losses are not all known yet. */
 export function getPoolCaveats(rule: CohortRule): readonly string[] {
-	const {split, today} = rule;
+	const {split} = rule;
 	// Cohorts that have not reached an age have no figures to leave out.
-	const reached = listCohorts(rule).filter(cohort => getKnownDay(cohort, 1, {...rule, lostAfter: 1}) <= today);
+	const reached = listCohorts(rule).filter(cohort => hasReached(cohort, 1, rule));
 	const out = reached.filter(cohort => !isKnown(cohort, 1, rule));
 	const [first, last] = [out[0], out.at(-1)];
 	if (!first || !last) return [];
@@ -113,7 +133,7 @@ export function getPoolCaveats(rule: CohortRule): readonly string[] {
 			? nameCohort(first, split)
 			: `the ${counted(out.length, unitOf(split))} from ${nameCohort(first, split)} on`;
 	return [
-		`${split} 1 leaves out ${what}, whose losses are not ${out.length === 1 ? '' : 'all '}known before ${getKnownDay(last, 1, rule)}, and later ${split}s leave out earlier ones`,
+		`${split} 1 leaves out ${what}, whose losses are not ${out.length === 1 ? '' : 'all '}known before ${getKnownDay(last, 1, rule)}; later ${split}s leave out more`,
 	];
 }
 

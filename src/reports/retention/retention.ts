@@ -12,6 +12,7 @@ import type {Query} from '../request/resolve-query.ts';
 import {
 	type CohortRule,
 	findAdded,
+	getAgeCaveats,
 	getCohortProperty,
 	getPoolCaveats,
 	listCohorts,
@@ -27,6 +28,7 @@ type RetentionQuery = Query<LossRule>;
 
 const getRule = ({split}: RetentionOptions, {range, filters, lossRule}: RetentionQuery, today: string): CohortRule => ({
 	range: findAdded(range, filters) ?? range,
+	end: range.last,
 	split,
 	lostAfter: lossRule.daysUntilDeclaredLost,
 	today,
@@ -73,8 +75,12 @@ export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = 
 		if (segmentBy !== undefined && isCohort(segmentBy)) return readRetention(first, true);
 		return readPooledRetention(results, getRule(options, query, today), segmentBy !== undefined);
 	},
-	caveats: (_results, options, query, {today}) =>
-		query.properties.some(isCohort) ? [] : getPoolCaveats(getRule(options, query, today)),
+	caveats: (_results, options, query, {today}) => {
+		const {segmentation, properties} = query;
+		if (properties.some(isCohort)) return [];
+		const areChosen = segmentation.segmentBy !== undefined && !hasSegments(segmentation);
+		return (areChosen ? getAgeCaveats : getPoolCaveats)(getRule(options, query, today));
+	},
 	pivot: (_options, properties) => ({
 		subject: properties,
 		across: 'period',
