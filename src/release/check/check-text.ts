@@ -23,7 +23,8 @@ import type {ReleaseCheck} from './judge-release.ts';
 
 /** The words of `release check`, as text and as Markdown. */
 
-type Section = {readonly title?: string; readonly rows: readonly (readonly string[])[]};
+/** The first row has the headings. */
+type Section = readonly (readonly string[])[];
 
 const gap = 2;
 
@@ -33,7 +34,7 @@ const pad = (text: string, width: number, isLeft: boolean) => {
 };
 
 /** Columns after the first `textColumns` are figures, aligned to the right. */
-function formatText({title, rows}: Section, textColumns: number): string {
+function formatText(rows: Section, textColumns: number): string {
 	const cells = rows.map(row => row.map(printable));
 	const widths = (cells[0] ?? []).map((_, at) => Math.max(...cells.map(row => displayWidth(row[at] ?? ''))));
 	const lines = cells.map(row =>
@@ -43,13 +44,13 @@ function formatText({title, rows}: Section, textColumns: number): string {
 			.trimEnd(),
 	);
 	lines.splice(1, 0, widths.map(width => '─'.repeat(width)).join(' '.repeat(gap)));
-	return [...(title === undefined ? [] : [title]), ...lines].join('\n');
+	return lines.join('\n');
 }
 
-function formatMarkdown({title, rows: [head = [], ...rows]}: Section, textColumns: number): string {
+function formatMarkdown([head = [], ...rows]: Section, textColumns: number): string {
 	const line = (cells: readonly string[]) => `| ${cells.map(escapeMarks).join(' | ')} |`;
 	const rule = `|${head.map((_, at) => (at < textColumns ? ' --- |' : ' ---: |')).join('')}`;
-	return [...(title === undefined ? [] : [`${escapeMarks(title)}\n`]), line(head), rule, ...rows.map(line)].join('\n');
+	return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
 const count = (value: number | null) => (value === null ? '?' : printCount(value));
@@ -61,15 +62,13 @@ function getFigures({comparison: {first, second, rates}, version, against, basis
 		['First crashes per 1,000 days', rate(rates.first), rate(rates.second)],
 		['Crash reports', count(first.reports), count(second.reports)],
 	];
-	return {
-		rows: [
-			['', version, against],
-			['Installations', count(first.installations), count(second.installations)],
-			['Crashed', count(first.crashed), count(second.crashed)],
-			['Crash-free %', ...[first, second].map(side => percent(getCrashFree(side)?.share ?? null))],
-			...(basis === 'daily' ? daily : []),
-		],
-	};
+	return [
+		['', version, against],
+		['Installations', count(first.installations), count(second.installations)],
+		['Crashed', count(first.crashed), count(second.crashed)],
+		['Crash-free %', ...[first, second].map(side => percent(getCrashFree(side)?.share ?? null))],
+		...(basis === 'daily' ? daily : []),
+	];
 }
 
 export const checkTitles: Readonly<Record<ReleaseCheck['name'], string>> = {
@@ -99,7 +98,7 @@ function getChecks({judgment}: CheckedRelease): readonly Section[] {
 		printValue(check),
 		between(check),
 	]);
-	return [{rows: [['Check', 'Outcome', 'Limit', 'Value', '95 % interval'], ...rows]}];
+	return [[['Check', 'Outcome', 'Limit', 'Value', '95 % interval'], ...rows]];
 }
 
 const maxGroups = 10;
@@ -122,7 +121,7 @@ function getGroups({groups, version, against}: CheckedRelease, width = Number.PO
 		(rows[0] ?? []).reduce((sum, _, at) => sum + gap + Math.max(...rows.map(row => displayWidth(row[at] ?? ''))), 0);
 	const nameWidth = Math.max(minNameWidth, Math.min(maxNameWidth, width - widthOf(names) - widthOf(figures)));
 	const crashes = ['Crash', ...shown.map(({name}) => cutToWidth(printable(name), nameWidth))];
-	return [{rows: names.map((row, at) => [...row, crashes[at] ?? '', ...(figures[at] ?? [])])}];
+	return [names.map((row, at) => [...row, crashes[at] ?? '', ...(figures[at] ?? [])])];
 }
 
 /** The sentences below the table of crash groups. */
