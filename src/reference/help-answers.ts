@@ -156,7 +156,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
 	{
 		words: 'ci, github actions, pipeline, junit',
 		line: 'usagectl release check latest',
-		does: 'Fail a build: status 7 if the release fails; questions run -o junit for others',
+		does: 'Fail a build: status 7 if the release fails, 12 if it is undecided; questions run -o junit for others',
 	},
 	{
 		words: 'demo, offline, test, try, tutorial',
