@@ -26,9 +26,10 @@ export async function checkArchive(kind: LogKind, folder: string, ports: Archive
 			return (await rows(sql, ['day']))[0]?.[0];
 		});
 		const detail = newest ? `the newest ${noun} are from ${newest}` : `no ${noun} yet`;
-		const [first] = missing;
-		if (first === undefined) return [ok(folder, detail)];
-		return [problem(folder, `${detail}; ${first}`, {advice: `usagectl ${kind} sync ${folder}`, kind: 'assertion'})];
+		if (missing.length === 0) return [ok(folder, detail)];
+		return [
+			problem(folder, [detail, ...missing].join('; '), {advice: `usagectl ${kind} sync ${folder}`, kind: 'assertion'}),
+		];
 	} catch (error) {
 		if (error instanceof CliError && error.details.code === 'no-duckdb') return [];
 		return [toProblem(folder, error)];

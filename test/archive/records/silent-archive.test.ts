@@ -45,12 +45,27 @@ test('silence that is told stays told until the next record', () => {
 	);
 });
 
-test('a check over a silent archive is unknown, and --fail-on fails', async () => {
+/** Makes an archive whose products have crash reports from 2026-06-02 to 2026-06-19. */
+async function syncSilent(...products: readonly number[]): Promise<string> {
 	const folder = join(temporaryFolder(), 'crashes');
 	const days = from('2026-06-02', ...Array.from({length: 17}, () => 1));
 	const data = `timestamp,clientId,exception.class\n${days.map(day => `${day}T12:00:00,A,Boom\n`).join('')}`;
-	const bytes = writeZip([{name: '7_exc.csv', data}]);
-	await syncTable(folder, [{...monthly('2026-06-01', '2026-06-29'), bytes, unpacked: data.length}]);
+	for (const product of products) {
+		const name = `${product}_exc_2026-06-01_to_2026-06-29.zip`;
+		const bytes = writeZip([{name: `${product}_exc.csv`, data}]);
+		await syncTable(folder, [{...monthly('2026-06-01', '2026-06-29'), name, bytes, unpacked: data.length}]);
+	}
+	return folder;
+}
+
+test('doctor names each silent product', async () => {
+	const folder = await syncSilent(7, 8);
+	const found = await checkArchive('exceptions', folder, {...recordPorts, stateDir: folder, today: '2026-06-30'});
+	expect(found).toMatchObject([{state: 'problem', detail: expect.stringMatching(/of product 7 .*; .*of product 8 /)}]);
+});
+
+test('a check over a silent archive is unknown, and --fail-on fails', async () => {
+	const folder = await syncSilent(7);
 	const top = (...more: readonly string[]) => usagectl(['exceptions', 'top', folder, ...more]);
 	const text = `${folder} has no crash reports after 2026-06-19, but had some on 17 of the 17 days before`;
 	const marks = ['--mark', 'gone', '--fail-on', 'gone', '--from', '2026-06-18'];
@@ -59,6 +74,8 @@ test('a check over a silent archive is unknown, and --fail-on fails', async () =
 	expect(exitCode).toBe(7);
 	const asked = await top(...marks, '--today', '2026-06-30', '--to', '2026-06-19');
 	expect(asked).toMatchObject({exitCode: 0, stderr: expect.not.stringContaining('but had some')});
+	const none = await top('--mark', 'back', '--today', '2026-06-30');
+	expect(none.stdout).toContain(text);
 	const query = ['query', '--archive', folder, 'SELECT count(*) FROM crashes', '--strict', '--today', '2026-06-30'];
 	expect(await usagectl(query)).toMatchObject({exitCode: 7, stdout: expect.stringContaining(text)});
 	const examined = await checkArchive('exceptions', folder, {...recordPorts, stateDir: folder, today: '2026-06-30'});
