@@ -45,14 +45,11 @@ function findProblem(
 	columns: readonly string[] | undefined,
 	{delimiter}: CsvDialect,
 ): Pick<Reject, 'reason' | 'problem'> | undefined {
-	const foreign = columns ? undefined : describeForeign(text);
 	const count = `${counted(cells.length, 'column')} separated by ${printDelimiter(delimiter)}`;
 	if (!columns)
 		return {
 			reason: 'header',
-			problem: foreign
-				? `expected crash reports or event records as CSV, found ${foreign}`
-				: `expected a header with "Timestamp" and other column names, found ${count}: ${quote(decode(text.slice(0, 2 * maxQuoted)))}`,
+			problem: `expected a header with "Timestamp" and other column names, found ${count}: ${quote(decode(text.slice(0, 2 * maxQuoted)))}`,
 		};
 	if (cells.length !== columns.length)
 		return {
@@ -93,7 +90,9 @@ export function createRowReader(
 ): (record: CsvRecord) => CsvRow | Reject | undefined {
 	let columns: readonly string[] | undefined;
 	const reject = ({line, text}: CsvRecord, found: Pick<Reject, 'reason' | 'problem'>): Reject => {
-		const rejected = {...found, line, text: decode(text.slice(0, maxRejectBytes))};
+		const foreign = columns ? undefined : describeForeign(text);
+		const problem = foreign ? `expected crash reports or event records as CSV, found ${foreign}` : found.problem;
+		const rejected = {reason: found.reason, problem, line, text: decode(text.slice(0, maxRejectBytes))};
 		tally.rejected++;
 		tally.firstReject ??= rejected;
 		return rejected;

@@ -107,6 +107,8 @@ test.each([
 
 const foreign: readonly (readonly [string, string | Buffer, RegExp, RegExp])[] = [
 	['JSON', '{"Timestamp": "2026-06-28T10:00:00", "Client ID": "A"}\n', /found JSON$/, /CSV with a header/],
+	['JSON of a spreadsheet', '[{"Timestamp":"2026-06-28T10:00:00","Stack":"at a,\n b"}]', /found JSON$/, /CSV with a/],
+	['a page with attributes', '<html lang=a,"b"><body>\n', /found HTML or XML$/, /CSV with a header/],
 	['a sign-in page', '<!DOCTYPE html><html></html>', /found HTML or XML$/, /CSV with a header/],
 	['bzip2', Buffer.from('BZh91AY&SY\0', 'latin1'), /found a bzip2 archive: unpack it$/, /CSV with a header/],
 	['xz', Buffer.from('\xfd7zXZ\0\0', 'latin1'), /found an xz archive: unpack it$/, /CSV with a header/],
@@ -135,6 +137,12 @@ test.each(['', '\r\n  \r\n'])('a file without a header (%j) does not pass as one
 	expect(stderr).toContain('error: whether a group is new is unknown: ');
 	expect(stderr).toContain('a.csv is empty: it has no header');
 	expect(exitCode).toBe(7);
+	const {stdout} = await usagectl(['exceptions', 'top', path]);
+	expect(stdout.split('\n')).toEqual([
+		`there are no crash reports in ${path}`,
+		`${path} is empty: it has no header`,
+		'',
+	]);
 });
 
 test('a file with only a header is not an error', async () => {
