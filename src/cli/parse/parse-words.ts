@@ -6,7 +6,7 @@ import {enumeration} from '../../text/wording.ts';
 import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {flagGroups} from '../definition/flag-groups.ts';
-import {longName, takesValue} from '../definition/flag-names.ts';
+import {longName, spellingsOf, takesValue} from '../definition/flag-names.ts';
 import {getTakenFlags, globalFlags, type Takes} from '../definition/globals.ts';
 import {findWrongFlags, quoteTyped, type Where} from './read-flags.ts';
 
@@ -38,8 +38,21 @@ const createOptions = ({flags, form, summary}: Flag): readonly Option[] => [
 	...(form === 'either' ? [new Option(longName({flags}).replace('--', '--no-'))] : []),
 ];
 
-/** Cannot be typed. Added after the last word as the value of a flag that lacks one, where commander would stop. */
+/** Cannot be typed. Added as the value of a flag that lacks one: commander would take the next flag, or stop at the end. */
 const noValue = '\0';
+
+function addMissingValues(words: readonly string[], flags: Flags): string[] {
+	const all = new Set(Object.values(flags).flatMap(spellingsOf));
+	const valued = new Set(Object.values(flags).filter(takesValue).flatMap(spellingsOf));
+	let isValue = false;
+	const end = words.indexOf('--');
+	const typed = (end < 0 ? words : words.slice(0, end)).flatMap(word => {
+		const isMissing = isValue && all.has(word);
+		isValue = (!isValue || isMissing) && valued.has(word);
+		return isMissing ? [noValue, word] : [word];
+	});
+	return [...typed, ...(end < 0 ? [noValue] : words.slice(end))];
+}
 
 /** Splits words with commander. `unknown` are the first unknown flag and whatever follows it, without known flags. */
 function splitWords(words: readonly string[], flags: Flags) {
@@ -55,7 +68,7 @@ function splitWords(words: readonly string[], flags: Flags) {
 		for (const option of createOptions(flag))
 			parser.addOption(option).on(`option:${option.name()}`, (text = String(!option.negate)) => add(text));
 	}
-	const {operands, unknown} = parser.parseOptions([...words, noValue]);
+	const {operands, unknown} = parser.parseOptions(addMissingValues(words, flags));
 	const isTyped = (word: string) => word !== noValue;
 	return {texts, withoutValue, operands: operands.filter(isTyped), unknown: unknown.filter(isTyped)};
 }

@@ -51,6 +51,17 @@ test('requires the value of a last flag, and still finds unknown flags before it
 	});
 });
 
+test('never takes a flag for the value of another one', () => {
+	for (const flag of ['--wide', '--no-activated', '-q', '-F'])
+		expect(parse('A', '--from', flag, 'x').errors).toContain('--from <date> needs a value');
+	expect(parse('A', '--from', '--wide')).toMatchObject({texts: {wide: ['true']}, args: ['A']});
+	expect(parse('--from=--wide', '--filter', '-30d', '--filter', '--wider')).toMatchObject({
+		texts: {from: ['--wide'], filter: ['-30d', '--wider']},
+		errors: [],
+	});
+	expect(parse('--', '--from', '--wide')).toMatchObject({args: ['--from']});
+});
+
 test('treats words after -- and numbers as arguments, and rejects too many', () => {
 	expect(parse('--', '--wide')).toMatchObject({texts: {}, args: ['--wide'], errors: []});
 	expect(parse('-5')).toMatchObject({args: ['-5'], unknownFlags: [], errors: []});
