@@ -1,5 +1,5 @@
 import type {GlobalFilters} from '../contract/filter-schemas.ts';
-import {current} from '../contract/operations/current-report.ts';
+import {current, dateRange} from '../contract/operations/current-report.ts';
 import {nullLabel} from '../contract/rules/segment-rules.ts';
 import {matchAll} from '../language/values/regex.ts';
 import type {Client} from '../ports.ts';
@@ -25,21 +25,21 @@ const segmentsOf = (property: string) =>
 	property === 'prodVersion' || property === 'licenseKey' ? [eachValue] : [eachValue, {includeNull: true} as const];
 const toGroup = (label: unknown): string | null => (label === nullLabel ? null : String(label));
 
-/** Counts active installations by properties: rows of their values and the count. */
+/** Counts active installations by properties: rows of their values and the count. Only newer servers accept a last day. */
 export async function countActive(
 	client: Client,
-	{first, filters}: Pick<LatestQuery, 'first' | 'filters'>,
+	{first, last, filters}: Pick<LatestQuery, 'first' | 'filters'> & {readonly last?: string},
 	properties: readonly string[],
 	signal: AbortSignal,
 ) {
 	const levels = Object.fromEntries(
 		properties.map((property, at) => [`level${at + 1}`, {property, segments: segmentsOf(property)}]),
 	);
-	const {results} = await client.call(
-		current,
-		{startDate: first, clientStatus: ['active'], globalFilters: filters, levels, dateSplit: null},
-		{signal},
-	);
+	const clientStatus: 'active'[] = ['active'];
+	const request = {startDate: first, clientStatus, globalFilters: filters, levels, dateSplit: null};
+	const {results} = await (last === undefined
+		? client.call(current, request, {signal})
+		: client.call(dateRange, {...request, stopDate: last}, {signal}));
 	return [...readCurrent(results, {statuses: ['active'], levels: properties, isSplit: false, totals: false})];
 }
 

@@ -115,21 +115,48 @@ test.each([
 	expect({stdout, stderr, exitCode}).toEqual({stdout: '', stderr: notes.join(''), exitCode: 0});
 });
 
-test('--usage counts the installations that were active in 30 and 90 days, as reports by license key do', async () => {
+test('--usage counts the installations active in the last 30 days and 90 days ago, as reports by license key do', async () => {
 	const day = (back: number) => addDays(usualData.now, -back);
-	const report = async (days: number) => {
-		const line = ['report', 'current', '--from', day(days - 1), '--level', 'licenseKey: each *', '--status', 'active'];
+	const report = async (back: number) => {
+		const range = ['--from', day(back + 29), '--to', day(back)];
+		const line = ['report', 'current', ...range, '--level', 'licenseKey: each *', '--status', 'active'];
 		const {stdout} = await usagectl([...line, '-o', 'json', '-q', '-p', String(sandbox.product)], {env});
 		return new Map((JSON.parse(stdout) as Record<string, unknown>[]).map(row => [row.licenseKey, row.active]));
 	};
-	const [in30, in90] = [await report(30), await report(90)];
+	const [now, before] = [await report(0), await report(90)];
 	const today = ['--today', day(0)];
-	const listed = await run(['list', '--usage', '--sort', 'active90:desc', '-o', 'json', ...today]);
+	const listed = await run(['list', '--usage', '--sort', 'activeNow:desc', '-o', 'json', ...today]);
+	expect(listed.stderr).toBe(`note: Active now: ${day(29)} to ${day(0)}; Active 90 d ago: ${day(119)} to ${day(90)}\n`);
 	const rows: Record<string, unknown>[] = JSON.parse(listed.stdout);
-	expect(rows[0]?.active90).toBeGreaterThan(0);
-	for (const {licenseKey, active30, active90} of rows)
-		expect({active30, active90}).toEqual({active30: in30.get(licenseKey) ?? 0, active90: in90.get(licenseKey) ?? 0});
-	const expiring = await run(['expiring', '--usage', '--within', '365d', '--fields', 'active30', ...today]);
-	expect(expiring).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/\nActive 30 d\n/)});
+	expect(rows[0]?.activeNow).toBeGreaterThan(0);
+	expect(rows.some(({activeNow, active90DaysAgo}) => Number(activeNow) > Number(active90DaysAgo))).toBe(true);
+	for (const {licenseKey, activeNow, active90DaysAgo} of rows) {
+		const counted = {activeNow: now.get(licenseKey) ?? 0, active90DaysAgo: before.get(licenseKey) ?? 0};
+		expect({activeNow, active90DaysAgo}).toEqual(counted);
+	}
+	const expiring = await run(['expiring', '--usage', '--within', '365d', '--fields', 'activeNow', ...today]);
+	expect(expiring).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/\nActive now\n/)});
 	expect(await run(['list', '--usage', '--count-by', 'licenseType'])).toMatchObject({exitCode: 2});
+});
+
+test('--usage leaves the figures of 90 days ago blank if an older server cannot count them', async () => {
+	const older = await started({assume: ['newer-operations=absent']});
+	const at = {...env, USAGECTL_BASE_URL: older.baseUrl, USAGECTL_PASSWORD: older.admin.password};
+	const line = [
+		'keys',
+		'list',
+		'--usage',
+		'--sort',
+		'activeNow:desc',
+		'--limit',
+		'1',
+		'-o',
+		'json',
+		'--today',
+		usualData.now,
+	];
+	const {stdout, stderr, exitCode} = await usagectl([...line, '--strict', '-p', String(older.product)], {env: at});
+	expect(JSON.parse(stdout)).toMatchObject([{active90DaysAgo: null, activeNow: expect.any(Number)}]);
+	expect(stderr).toContain('an older server does not tell how many were active 90 days ago');
+	expect(exitCode).toBe(7);
 });
