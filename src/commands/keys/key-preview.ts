@@ -28,6 +28,19 @@ export const presentPreview = ({blocks, summary, isPartial}: Preview): Outcome =
 	exit: () => (isPartial() ? exitCodes.partial : 0),
 });
 
+/** Reads what `keys diff` and `keys update` have in common. */
+export async function readUploadRequest(file: string, options: Options<typeof uploadFlags>, context: Context) {
+	const product = await context.product();
+	return {
+		...getFileOptions(options, product, context),
+		file,
+		product,
+		origin: originOf(context),
+		skipInvalid: options.skipInvalid,
+		overwrite: options.overwrite,
+	};
+}
+
 /** Shows what an import of the file would change, for `keys diff` and `keys update --dry-run`. */
 export async function previewFile(
 	file: string,
@@ -35,15 +48,6 @@ export async function previewFile(
 	context: Context,
 ): Promise<Outcome> {
 	const {previewUpload} = await import('../../keys/preview-keys.ts');
-	const product = await context.product();
-	const request = {
-		...getFileOptions(options, product, context),
-		file,
-		product,
-		origin: originOf(context),
-		skipInvalid: options.skipInvalid,
-		overwrite: options.overwrite,
-		all: options.all,
-	};
+	const request = {...(await readUploadRequest(file, options, context)), all: options.all};
 	return presentPreview(await previewUpload(request, await createKeysPorts(context, options.concurrency)));
 }

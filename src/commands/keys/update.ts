@@ -7,8 +7,7 @@ import {CliError, exitCodes} from '../../errors.ts';
 import {defaultBatchSize} from '../../keys/run/batches.ts';
 import {printSummary, type Summary, summaryColumns, toSummaryRow} from '../../keys/run/run-summary.ts';
 import {dataset} from '../../output/dataset.ts';
-import {getFileOptions} from './key-flags.ts';
-import {previewColumns, previewFile, uploadFlags} from './key-preview.ts';
+import {previewColumns, previewFile, readUploadRequest, uploadFlags} from './key-preview.ts';
 
 const flags = {
 	...uploadFlags,
@@ -106,15 +105,9 @@ export const command = defineCommand({
 		const {dryRun} = context.globals;
 		if (dryRun && options.diff) return previewFile(file, {...options, all: false}, context);
 		const {checkKeys, updateKeys} = await import('../../keys/update-keys.ts');
-		const product = await context.product();
 		const request = {
-			...getFileOptions(options, product, context),
-			file,
-			product,
-			origin: originOf(context),
-			skipInvalid: options.skipInvalid,
+			...(await readUploadRequest(file, options, context)),
 			compare: options.diff,
-			overwrite: options.overwrite,
 			verify: options.verify,
 			batchSize: options.batchSize,
 			restart: options.restart,
