@@ -1,6 +1,8 @@
 import {lstat, readdir, rm, rmdir} from 'node:fs/promises';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {withDiskErrors} from '../files/disk-error.ts';
+import {withLock} from '../files/with-lock.ts';
+import type {Clock} from '../ports.ts';
 import type {Folders} from './folders.ts';
 
 /** The names of all that the program stores for a user. Archives and result histories are the user's own. */
@@ -51,12 +53,26 @@ export async function findOwnFiles(folders: OwnFolders): Promise<readonly OwnFil
 	return found;
 }
 
-/** Removes files of the program, and then those of its folders that are empty. Throws CliError (disk). */
+/** Does the work while holding all locks of imports and other runs. Throws CliError (locked) if another run holds one. */
+async function withAllLocks(folder: string, clock: Clock, work: () => Promise<void>): Promise<void> {
+	const names = (await readdir(folder)).filter(name => name.endsWith('.lock')).map(name => basename(name, '.lock'));
+	await names.reduce((inner, name) => () => withLock({folder, name, clock}, inner), work)();
+}
+
+/**
+ * Removes files of the program, and then those of its folders that are empty. Throws CliError: disk; locked, before anything
+ * is removed.
+ */
 export async function removeOwnFiles(
 	{cacheDir, stateDir, configDir}: OwnFolders,
 	files: readonly OwnFile[],
+	clock: Clock,
 ): Promise<void> {
-	for (const {path} of files) await withDiskErrors('remove', path, () => rm(path, {recursive: true, force: true}));
+	const remove = async () => {
+		for (const {path} of files) await withDiskErrors('remove', path, () => rm(path, {recursive: true, force: true}));
+	};
+	const locks = join(stateDir, 'locks');
+	await (files.some(({path}) => path === locks) ? withAllLocks(locks, clock, remove) : remove());
 	// On Windows and with USAGECTL_CONFIG_DIR, the last one contains the others. A folder with other files stays.
 	for (const folder of [cacheDir, stateDir, configDir]) if (folder) await rmdir(folder).catch(() => undefined);
 }

@@ -2,7 +2,9 @@ import {existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSy
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {withLock} from '../../src/files/with-lock.ts';
 import {getCacheFolder} from '../../src/session/folders.ts';
+import {systemClock} from '../../src/system-clock.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 
@@ -35,7 +37,7 @@ test('lists what the program has stored with sizes, and removes all of it but no
 	const {stdout, exitCode} = await usagectl('uninstall -y', {env});
 	expect(exitCode).toBe(0);
 	expect(stdout).toContain(`    1.0 KB  ${join(HOME, '.local/state/usagectl/keys')} (records of imports`);
-	expect(stdout).toMatch(/^Removed 4\.\d KB\.\nTo remove the program: npm uninstall -g usagectl\n$/m);
+	expect(stdout).toMatch(/^Removed 4\.\d KB\.\nScripts that .*\nTo remove the program: npm uninstall -g usagectl\n$/m);
 	expect(look(HOME)).toEqual([
 		...['.cache', '.config', '.local', '.local/state', 'crashes', 'crashes/2026-06.zip', 'usagectl.yaml'],
 	]);
@@ -53,6 +55,21 @@ test.each([
 	const ended = await usagectl(`uninstall ${flag}`, setup);
 	expect(ended).toMatchObject({exitCode, stdout: expect.stringContaining(shown)});
 	expect(look(HOME)).toEqual(before);
+});
+
+test('removes nothing while another run holds a lock', async () => {
+	const {HOME, env} = await createHome();
+	const lock = {folder: join(HOME, '.local/state/usagectl/locks'), name: 'keys-7-0123', clock: systemClock};
+	const {ended, left} = await withLock(lock, async () => ({
+		ended: await usagectl('uninstall -y', {env}),
+		left: look(HOME),
+	}));
+	expect(ended).toMatchObject({
+		exitCode: 9,
+		stderr: expect.stringContaining('another run holds the lock "keys-7-0123"'),
+	});
+	expect(left).toEqual(expect.arrayContaining(files.map(name => expect.stringContaining(name.replace('state/', '')))));
+	expect(await usagectl('uninstall -y', {env})).toMatchObject({exitCode: 0});
 });
 
 test('a folder with other files loses only those of the program', async () => {
