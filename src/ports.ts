@@ -69,7 +69,7 @@ export type Ports = {
 	readonly stdin: Terminal['stdin'];
 	readonly prompt: Prompt;
 	readonly createSpinner: () => Promise<Spinner>;
-	/** Shows a text in the user's pager. Returns false if there is none. */
+	/** Shows a text in the user's pager. Returns false if no pager is set or it cannot be started: nothing is shown then. */
 	readonly page: (text: string) => Promise<boolean>;
 	readonly transport: Transport;
 	readonly signal: AbortSignal;

@@ -2,7 +2,7 @@ import type {Sink} from '../../ports.ts';
 
 export type PagerParts = {
 	readonly sink: Sink;
-	/** Shows a text in the user's pager. Returns false if there is none. */
+	/** Shows a text in the user's pager. Returns false if no pager is set or it cannot be started: nothing is shown then. */
 	readonly page: ((text: string) => Promise<boolean>) | undefined;
 };
 

@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const zshHint =
 	"in ~/.zshrc, before compinit, add: fpath=(~/.zfunc $fpath); then run: mkdir -p ~/.zfunc && zsh -ic 'usagectl completion zsh --install'";
 
-/** Returns the first folder of zsh's `fpath` that this user may write. Throws CliError (usage) if there is none. */
+/** Returns the first folder of zsh's `fpath` that this user may write. Throws CliError (usage) if the user may write none of them. */
 async function findZshFolder(env: Env): Promise<string> {
 	const options = {env, timeout: 10_000};
 	const {stdout} = await promisify(execFile)('zsh', ['-ic', 'print -rl -- $fpath'], options).catch(() => ({
@@ -29,7 +29,7 @@ async function findZshFolder(env: Env): Promise<string> {
 	throw new CliError('usage', 'zsh looks in no folder that you may write', {hint: zshHint});
 }
 
-/** Returns the path where the shell looks for completions of `usagectl`. Throws CliError (usage) if it looks nowhere. */
+/** Returns the path where the shell looks for completions of `usagectl`. Throws CliError (usage) for PowerShell, and if no folder can be written. */
 async function findScriptPath(shell: Shell, env: Env, home: string): Promise<string> {
 	if (shell === 'powershell')
 		throw new CliError('usage', 'PowerShell loads completions only from $PROFILE', {
