@@ -12,12 +12,22 @@ type Env = Readonly<Record<string, string | undefined>>;
 const zshHint =
 	"in ~/.zshrc, before compinit, add: fpath=(~/.zfunc $fpath); then run: mkdir -p ~/.zfunc && zsh -ic 'usagectl completion zsh --install'";
 
-/** Returns the first folder of zsh's `fpath` that this user may write. Throws CliError (usage) if the user may write none of them. */
+function createZshError({code, killed}: {readonly code?: unknown; readonly killed?: boolean}): CliError {
+	const ended = killed ? 'did not end within 10 s' : `ended with status ${code}`;
+	return new CliError(
+		'usage',
+		code === 'ENOENT' ? 'zsh is not installed' : `zsh -i ${ended}, so its fpath is not known`,
+		{
+			hint: code === 'ENOENT' ? 'install zsh, or give another shell' : 'to see why: zsh -ic exit',
+		},
+	);
+}
+
+/** Returns the first folder of zsh's `fpath` that this user may write. Throws CliError (usage) if none of them is writable. */
 async function findZshFolder(env: Env): Promise<string> {
-	const options = {env, timeout: 10_000};
-	const {stdout} = await promisify(execFile)('zsh', ['-ic', 'print -rl -- $fpath'], options).catch(() => ({
-		stdout: '',
-	}));
+	const {stdout} = await promisify(execFile)('zsh', ['-ic', 'print -rl -- $fpath'], {env, timeout: 10_000}).catch(
+		error => Promise.reject(createZshError(error)),
+	);
 	for (const folder of stdout.split('\n').filter(path => path.startsWith('/')))
 		if (
 			await access(folder, constants.W_OK).then(

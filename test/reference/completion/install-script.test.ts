@@ -40,6 +40,12 @@ test('installs the script for zsh in a folder of its fpath, or says which line t
 	});
 });
 
+test('says that zsh is not installed', async () => {
+	const ended = await usagectl('completion zsh --install', {env: {HOME: temporaryFolder(), PATH: '/nonexistent'}});
+	expect(ended).toMatchObject({exitCode: 2, stderr: expect.stringContaining('zsh is not installed')});
+	expect(ended.stderr).not.toContain('fpath');
+});
+
 test('the script says which line zsh needs before compinit', ({skip}) => {
 	skip(spawnSync('zsh', ['--version']).status !== 0, 'zsh is not installed');
 	const load = (before: string) => {
