@@ -154,7 +154,7 @@ export const flagGroups = {
 	request: {
 		heading: 'Request',
 		flags: {
-			dryRun: toggle({flags: '--dry-run', summary: 'Validate only; send nothing'}),
+			dryRun: toggle({flags: '--dry-run', summary: 'Check, and show what would change; change nothing'}),
 			printRequest: optional({
 				flags: '--print-request <format>',
 				summary: 'Print the request as json or curl instead of sending it; secrets are masked',
