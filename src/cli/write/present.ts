@@ -1,6 +1,6 @@
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {collectDataset, type Dataset, type WholeDataset} from '../../output/dataset.ts';
-import {chooseFootnotes, drawFootnotes, type FootnoteKind} from '../../output/footnotes.ts';
+import {chooseFootnotes, drawFootnotes} from '../../output/footnotes.ts';
 import {type FileFormat, type Format, isFileFormat, isForPeople, loadRenderer} from '../../output/formats.ts';
 import {writeDataset} from '../../output/renderer.ts';
 import {describeLimit} from '../../output/rows/limit-rows.ts';
@@ -70,21 +70,20 @@ async function findRows(data: Dataset): Promise<Dataset | undefined> {
 	}
 }
 
-/** Says in place of an empty table why it is empty, and which data is missing. */
+/** Says in place of an empty table why it is empty, and what casts doubt on that. */
 async function writeNothing(title: string | undefined, {globals, sink, takeFootnotes}: Presentation): Promise<void> {
 	const footnotes = takeFootnotes();
-	const textsOf = (...kinds: readonly FootnoteKind[]) =>
-		footnotes.flatMap(({kind, text}) => (kinds.includes(kind) ? [text] : []));
-	const reasons = textsOf('partial', 'empty');
-	const missing = globals.quiet ? [] : textsOf('incomplete');
-	const texts = [...(reasons.length > 0 ? reasons : (title?.split('\n') ?? ['there are no rows'])), ...missing];
+	const reasons = footnotes.flatMap(({kind, text}) => (kind === 'partial' || kind === 'empty' ? [text] : []));
+	const texts = reasons.length > 0 ? reasons : (title?.split('\n') ?? ['there are no rows']);
+	const doubts = globals.quiet ? [] : footnotes.filter(({kind}) => kind === 'incomplete' || kind === 'caveat');
+	const told = [...texts, ...chooseFootnotes(doubts, {isMarked: false, all: globals.notes})];
 	const width = sink.isTTY ? sink.columns() : undefined;
-	await sink.write(drawFootnotes(texts, {format: globals.output === 'md' ? 'md' : 'table', width, indent: ''}));
+	await sink.write(drawFootnotes(told, {format: globals.output === 'md' ? 'md' : 'table', width, indent: ''}));
 }
 
 type Shaped = Awaited<ReturnType<typeof shapeRows>>;
 
-/** Writes a table with its title and footnotes, or why there is none. */
+/** Writes a table with its title and footnotes, or why it has no rows. */
 async function writeScreen(
 	data: Dataset,
 	{format, ...shaped}: Shaped & {readonly format: 'table' | 'md'},

@@ -104,7 +104,8 @@ function tellComparison({columns, rows, about, ...data}: Data): Answer | undefin
 	const whole = {...data, columns, about, rows: own, figures: []};
 	const [now, before] = [valueAt, baselineAt].map(at => readTotal(whole, own, columns[at] as Column));
 	if (!value || now === undefined || before === undefined) return undefined;
-	if (own.length === 1 && own[0]?.[placeOf('delta')] === null) return undefined;
+	// What cannot be compared row by row cannot be compared in total.
+	if (own.some(row => row[placeOf('delta')] === null)) return undefined;
 	const name = figureAt < 0 ? nounOf(value) : nounOf({...value, title: String(own[0]?.[figureAt]), unit: ''});
 	const isPercent = value.kind === 'percent';
 	const relative = before === 0 || isPercent ? '' : ` (${signed(toPercent(now - before, before))} %)`;

@@ -102,6 +102,7 @@ describe('the answer', () => {
 			['Pro', 60, 50, 10],
 			['Home', 1, 21, -20],
 		] as const;
+		expect(answerOf(columns, [...two, ['Trial', 9, null, null]], {about})).toBeUndefined();
 		expect(answerOf(columns, two, {about})).toBe('−10 active installations (−14.08 %): 71 before, 61 now');
 	});
 
