@@ -27,7 +27,7 @@ import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
-import {alternatives, enumeration, printCount} from '../../text/wording.ts';
+import {alternatives, counted, enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, describeNone, isDryRun} from './ask-records.ts';
 import {daysFlags, getDays} from './file-flags.ts';
 import {clusterFlags, createFilterFlag, filterFlags, readFilter, sourceFlags} from './filter-flags.ts';
@@ -138,7 +138,7 @@ async function explainRows(
 	if (hidden.length > 0) return explainHidden(hidden, context);
 	if (shown.length > 0) return;
 	const last = lastDayOf(groups);
-	const found = `none of ${printCount(groups.length)} groups is ${only.join(' or ')}`;
+	const found = `none of ${counted(groups.length, 'group')} is ${only.join(' or ')}`;
 	await context.footnote(
 		last === undefined ? none : `${found}; the last ${logKinds[kind].records} are from ${last}`,
 		'empty',

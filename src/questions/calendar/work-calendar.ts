@@ -58,7 +58,7 @@ export async function readWorkCalendar(
 	return {calendar: {getDayOff}, errors};
 }
 
-/** Public holidays of countries, from the package date-holidays, which the user installs beside this program. */
+// Public holidays of countries come from the package date-holidays, which the user installs beside this program.
 
 /** Returns the name of each holiday of a year by its day. */
 type Holidays = (year: number) => ReadonlyMap<string, string>;

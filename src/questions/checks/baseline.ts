@@ -71,22 +71,22 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** Days back to the results that each rule needs at first: for a median of days, each weekday once. */
-const neededDays: Readonly<Record<string, readonly number[]>> = {
-	previous: [1],
-	'7d': [7],
-	'52w': [364],
-	'28d-median': [1, 2, 3, 4, 5, 6, 7],
-	'same-weekday-median': [7, 14, 21, 28],
-};
+const neededDays: ReadonlyMap<string, readonly number[]> = new Map([
+	['previous', [1]],
+	['7d', [7]],
+	['52w', [364]],
+	['28d-median', [1, 2, 3, 4, 5, 6, 7]],
+	['same-weekday-median', [7, 14, 21, 28]],
+]);
 
 /** Returns the days before a day whose results a check compares with, if there are no earlier ones yet. */
 export function getNeededDays(check: Check, day: string): readonly string[] {
 	const isCompared = check.drop !== undefined || check.rise !== undefined;
-	const rule = getWantsNew(check) === undefined ? undefined : 'previous';
-	const names = [...(isCompared ? [check.against ?? 'previous'] : []), ...(rule ? [rule] : [])];
-	return names
-		.flatMap(name => (Object.hasOwn(neededDays, name) ? (neededDays[name] ?? []) : []))
-		.map(back => addDays(day, -back));
+	const names = [
+		...(isCompared ? [check.against ?? 'previous'] : []),
+		...(getWantsNew(check) === undefined ? [] : ['previous']),
+	];
+	return names.flatMap(name => neededDays.get(name) ?? []).map(back => addDays(day, -back));
 }
 
 export const baselineNames: readonly string[] = Object.keys(rules);

@@ -70,7 +70,7 @@ test('a check over a silent archive is unknown, and --fail-on fails', async () =
 	const text = `${folder} has no crash reports after 2026-06-19, but had some on 17 of the 17 days before`;
 	const marks = ['--mark', 'gone', '--fail-on', 'gone', '--from', '2026-06-18'];
 	const {stdout, stderr, exitCode} = await top(...marks, '--today', '2026-06-30');
-	expect(stdout).toMatch(/^none of 1 groups is gone; .*\n/);
+	expect(stdout).toMatch(/^none of 1 group is gone; .*\n/);
 	expect(stdout).toContain(`\n${text}: usagectl exceptions sync`);
 	expect(stderr).toContain(`error: whether a group is gone is unknown: ${text}`);
 	expect(exitCode).toBe(7);
