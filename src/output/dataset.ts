@@ -196,8 +196,8 @@ export type About = {
 	readonly title: string;
 	/** The answer in one sentence, if the rows do not give it. */
 	readonly answer?: Answer;
-	/** The user wrote the segments, so that rows may overlap, or leave installations out. */
-	readonly hasOwnSegments?: boolean;
+	/** Rows may overlap, or leave installations out, so that their sum is not the total. */
+	readonly sumDiffers?: boolean;
 	readonly isCompared?: boolean;
 	readonly products?: readonly number[];
 	readonly facts?: readonly (readonly [string, string])[];

@@ -125,10 +125,10 @@ test('segments have notes on null, overlaps and permission', () => {
 		"geography.country: installations without a value are in no segment; to count those with a known continent, add null, as in 'geography.country: each *, null'",
 	]);
 	expect(segments('country: each *, null').notes.map(({message}) => message)).toEqual([
-		'geography.country: installations without any geography are in no segment; null counts only those with a known continent',
+		'geography.country: installations without a known continent are in no segment',
 	]);
 	expect(segments('usState: each *, null').notes.map(({message}) => message)).toEqual([
-		'geography.usState: installations outside the US are in no segment; null counts only those in the US',
+		'geography.usState: installations outside the US are in no segment',
 	]);
 	expect(segments('continent: each *, null').notes).toEqual([]);
 	expect(segments('prodVersion: a, Unknown = null').notes.map(({code}) => code)).toEqual(['other']);

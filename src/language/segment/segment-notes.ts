@@ -8,7 +8,7 @@ const isText = ({kind}: Field) => kind === 'text' || kind === 'levels';
 
 /** The installations that null counts, and those without a value that it does not (docs/service.md#null). */
 const nullReach: ReadonlyMap<string, {readonly counted: string; readonly left: string}> = new Map([
-	['geography.country', {counted: 'those with a known continent', left: 'installations without any geography'}],
+	['geography.country', {counted: 'those with a known continent', left: 'installations without a known continent'}],
 	['geography.usState', {counted: 'those in the US', left: 'installations outside the US'}],
 ]);
 
@@ -22,15 +22,11 @@ export function segmentNotes(property: string, segments: readonly Segment[] | un
 	const toCount = `to count ${reach?.counted ?? 'them'}, add null, as in '${property}: ${isText(field) ? 'each *' : '…'}, null'`;
 	const whole = `${property}: installations without a value are in no segment; ${toCount}`;
 	const chosen = `${property}: installations with other values${isNullLeft ? ', or without a value,' : ''} are in no segment`;
-	const beyond = `${property}: ${reach?.left} are in no segment; null counts only ${reach?.counted}`;
-	const left = isChosen(segments)
-		? [note('other', chosen)]
-		: isNullLeft
-			? [note('null', whole)]
-			: reach
-				? [note('null', beyond)]
-				: [];
-	return [...permissionNotes(field), ...left, ...unreported(field, 'they are in no segment')];
+	const beyond = `${property}: ${reach?.left} are in no segment`;
+	const lack = (message: string): Remark => ({...note('null', message), lacking: property});
+	const left = isNullLeft ? [lack(whole)] : reach ? [lack(beyond)] : [];
+	const old = unreported(field, 'they are in no segment').map(remark => ({...remark, lacking: property}));
+	return [...permissionNotes(field), ...(isChosen(segments) ? [note('other', chosen)] : left), ...old];
 }
 
 /** Tests for segments that name some of the values of a text. Ranges of numbers and flags may be complete. */

@@ -32,4 +32,10 @@ function hintOf({expected = [], suggest = [], help = []}: {[Name in keyof Advice
 	return 'see usagectl help filters';
 }
 
-export type Remark = {readonly code: string; readonly message: string; readonly span?: Span};
+export type Remark = {
+	readonly code: string;
+	readonly message: string;
+	readonly span?: Span;
+	/** The property whose segments lack the installations that the remark names. */
+	readonly lacking?: string;
+};

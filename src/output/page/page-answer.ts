@@ -31,7 +31,7 @@ const sumOf = (rows: readonly Row[], place: number) =>
 	rounded(rows.reduce((sum, row) => sum + (numberOf(row[place]) ?? 0), 0));
 
 /** Tests whether the rows are all parts of one whole, each counted once. */
-const isPartition = ({about, isCut, rows}: Data) => rows.length === 1 || (!about.hasOwnSegments && !isCut?.());
+const isPartition = ({about, isCut, rows}: Data) => rows.length === 1 || (!about.sumDiffers && !isCut?.());
 
 /** Returns the figure of a single row, or the sum of the rows of one whole; undefined if it is neither. */
 function readTotal(data: Data, rows: readonly Row[], column: Column): number | undefined {

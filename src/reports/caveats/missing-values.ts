@@ -1,21 +1,21 @@
 import type {LabelMap} from '../../contract/json-values.ts';
-import {listLevels, nullLabel} from '../../contract/rules/segment-rules.ts';
+import {listLevels} from '../../contract/rules/segment-rules.ts';
 import type {Level, Levels} from '../../contract/segment-schemas.ts';
 import type {Labeled} from '../../contract/value-schemas.ts';
 import {printCount} from '../../text/wording.ts';
 import {toFigures, toMap} from '../answer-layout.ts';
 
 /**
- * The service counts installations without a value in the outer segment but in none of the inner ones. If an inner level has a
- * segment for every value, the difference is their number. Levels with a limit, or with segments for only some
- * values, also omit installations that have a value, so such levels are ignored.
+ * The service counts installations without a value in the outer segment, but in none of the inner ones, or only some in that for
+ * null. If an inner level has a segment for every value, the difference is their number. Levels with a limit, or with segments
+ * for only some values, also omit installations that have a value, so such levels are ignored.
  */
 
-/** Tests whether each value has its own segment, and null has none. */
+/** Tests whether each value has its own segment; null may have one, too, which does not count all (docs/service.md#null). */
 function takesAllValues({segments}: Level): boolean {
 	const [item, ...others] = segments as readonly Readonly<Record<string, unknown>>[];
 	return (
-		others.length === 0 &&
+		others.every(({includeNull}) => includeNull === true) &&
 		item?.type === 'regex' &&
 		item.value === '.*' &&
 		item.split !== false &&
@@ -52,7 +52,6 @@ export function getMissingValueCaveats(
 	const level1 = toMap(toMap(results, 'results').get('level1') ?? [], 'level1');
 	return listLevels(levels).flatMap((level, depth) => {
 		if (depth === 0 || !takesAllValues(level)) return [];
-		for (const outer of listSegments(level1, depth)) if (segmentsInside(outer, depth).has(nullLabel)) return [];
 		const [wholes, insides] = [depth, depth + 1].map(each => addUp(listSegments(level1, each), statuses));
 		const missing = statuses.flatMap((status, place) => {
 			const [whole = 0, inside = 0] = [wholes?.[place], insides?.[place]];
@@ -61,8 +60,8 @@ export function getMissingValueCaveats(
 				: [];
 		});
 		if (missing.length === 0) return [];
-		return [
-			`${level.property} leaves out installations without a value: ${missing.join(', ')}; to count them, add null, as in '${level.property}: each *, null'`,
-		];
+		const hasNull = level.segments.length > 1;
+		const advice = hasNull ? '' : `; to count those without a value, add null, as in '${level.property}: each *, null'`;
+		return [`${level.property} leaves out ${missing.join(', ')}${advice}`];
 	});
 }

@@ -8,13 +8,14 @@ import {getKnownProduct, learnProperties, readProductProperties} from './product
 import type {ReportOptions} from './report-options.ts';
 
 export type AcceptedExpression<Json> = Pick<Compiled<Json>, 'json' | 'canonical'> & {
-	readonly notes: readonly string[];
+	/** Notes about installations that are in no segment, by property. */
+	readonly lacking: ReadonlyMap<string, string>;
 	/** Notes about filters that compare another value of a property than the latest known one. */
 	readonly basisNotes: readonly string[];
 };
 
 /** Avoids loading the language if there is no expression. */
-export const noExpression = {json: {}, canonical: '', notes: [], basisNotes: []} as const;
+export const noExpression = {json: {}, canonical: '', lacking: new Map<string, string>(), basisNotes: []} as const;
 
 type MaybeLater<T> = T | Promise<T>;
 
@@ -47,10 +48,9 @@ export function createExpressions(row: Report, context: ReportPorts): Expression
 		compile: async work => {
 			const {json, canonical, warnings, notes} = await resolve(work);
 			for (const {message} of warnings) await context.warn(message);
-			const [basisNotes = [], others = []] = [true, false].map(isBasis =>
-				notes.filter(({code}) => (code === 'basis') === isBasis).map(({message}) => message),
-			);
-			return {json, canonical, notes: others, basisNotes};
+			const basisNotes = notes.filter(({code}) => code === 'basis').map(({message}) => message);
+			const lacking = new Map(notes.flatMap(note => (note.lacking ? [[note.lacking, note.message] as const] : [])));
+			return {json, canonical, lacking, basisNotes};
 		},
 	};
 }

@@ -36,6 +36,8 @@ export type ResolvedQuery = {
 	readonly query: Query;
 	readonly texts: ExpressionTexts;
 	readonly basisNotes: readonly string[];
+	/** Says by property which installations are in no segment. */
+	readonly lacking: ReadonlyMap<string, string>;
 	/** The first day as typed. */
 	readonly from: string;
 	readonly columns: readonly Column[];
@@ -99,6 +101,7 @@ export async function resolveQuery(
 			events: texts,
 		},
 		basisNotes: filters.basisNotes,
+		lacking: new Map([...segments.lacking, ...levels.lacking]),
 		from: ends.from,
 		columns,
 		unit,

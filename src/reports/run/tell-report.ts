@@ -80,6 +80,8 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 	const baseline = before && answers.before && findSideCaveats(plan, answers, before, answers.before);
 	const isShown = createIsShown(globals, {pivot: table.pivot, rule: report.chart});
 	const request = getRequestCaveats(now.scope, {isCompared: before !== undefined, isNamed: resolved.isNamed});
+	// Those of inner levels are counted: caveats/missing-values.ts.
+	const lacking = resolved.lacking.get(resolved.query.properties[0] ?? '');
 	const footnotes = [
 		...toFootnotes('empty', answers.zeroNotes),
 		...request,
@@ -95,7 +97,7 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 			...(before ? getPerDayCaveats(table, {report, now, before, figures: answers.layout.own}) : []),
 			...getSmallCellCaveats(table, isShown),
 		]),
-		...toFootnotes('view', answers.notes),
+		...toFootnotes('view', [...answers.notes, ...(lacking === undefined ? [] : [lacking])]),
 	];
 	return {footnotes, isCut: own.isCut || (baseline?.isCut ?? false)};
 }
@@ -109,7 +111,7 @@ export async function tellReport(plan: Plan, answers: Answers, table: Table, por
 		about: {
 			title: getTitle(plan, answers),
 			isCompared: before !== undefined,
-			hasOwnSegments: hasOwnSegments(now.first),
+			sumDiffers: hasOwnSegments(now.first) || resolved.lacking.size > 0,
 			products: [product],
 			facts: [
 				['Report', report.row.command],

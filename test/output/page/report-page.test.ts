@@ -83,7 +83,7 @@ describe('the answer', () => {
 
 	test('of a list is its sum, unless segments that the user wrote may overlap or rows are missing', () => {
 		expect(answerOf([edition, active], rows)).toBe('1,243 active installations');
-		expect(answerOf([edition, active], rows, {about: {title: 't', hasOwnSegments: true}})).toBeUndefined();
+		expect(answerOf([edition, active], rows, {about: {title: 't', sumDiffers: true}})).toBeUndefined();
 		expect(answerOf([edition, active], rows, {isCut: () => true})).toBeUndefined();
 	});
 

@@ -52,11 +52,11 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the share that null rules dropped',
-		/os\.version leaves out installations without a value: 10 of 100 active \(10 %\); to count them, add null, as in 'os\.version: each \*, null'/,
+		/os\.version leaves out 10 of 100 active \(10 %\); to count those without a value, add null, as in 'os\.version: each \*, null'/,
 		`${level} prodEdition --level 'os.version: each *'`,
 		`{"level1":{"Pro":${segment(100, `,"level2":{"W":${segment(90)}}`)}}}`,
 		`${level} prodEdition --level 'os.version: each *, Unknown = null'`,
-		`{"level1":{"Pro":${segment(100, `,"level2":{"W":${segment(90)}}`)}}}`,
+		`{"level1":{"Pro":${segment(100, `,"level2":{"W":${segment(90)},"Unknown":${segment(10)}}`)}}}`,
 	],
 	[
 		'shares of fewer than 30 installations, if the report shows percentages',

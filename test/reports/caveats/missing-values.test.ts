@@ -23,7 +23,7 @@ const two = answer({
 
 test('counts installations of the outer level without a value at an inner level', () => {
 	expect(getMissingValueCaveats(two, {levels: levels([each]), statuses: ['new', 'active']})).toEqual([
-		"P2 leaves out installations without a value: 110 of 200 active (55 %); to count them, add null, as in 'P2: each *, null'",
+		"P2 leaves out 110 of 200 active (55 %); to count those without a value, add null, as in 'P2: each *, null'",
 	]);
 });
 
@@ -33,7 +33,6 @@ test('reports nothing if none are omitted, or if overlapping segments count more
 
 test.each([
 	['a limit', [{...each, limit: 5}]],
-	['null as a segment of its own', [each, {includeNull: true, segmentLabel: 'Unknown'}]],
 	['null among the values', [{...each, includeNull: true}]],
 	['some values only', [{type: 'string', value: '1'}]],
 	['a pattern', [{type: 'regex', value: '^1', split: true}]],
@@ -42,11 +41,16 @@ test.each([
 	expect(getMissingValueCaveats(two, {levels: levels(items), statuses: ['active']})).toEqual([]);
 });
 
-test('reports nothing if the response has a null segment', () => {
-	const withNull = answer({
-		level1: {Home: segment({level2: {'1': segment({}, {active: 3}), '<NULL>': segment({}, {active: 1})}}, {active: 9})},
-	});
-	expect(getMissingValueCaveats(withNull, {levels: levels([each]), statuses: ['active']})).toEqual([]);
+test('counts those that a segment for null does not count either', () => {
+	const segments = [each, {includeNull: true}];
+	const withNull = (active: number) =>
+		answer({
+			level1: {Home: segment({level2: {'1': segment({}, {active: 3}), '<NULL>': segment({}, {active})}}, {active: 9})},
+		});
+	const caveatsOf = (active: number) =>
+		getMissingValueCaveats(withNull(active), {levels: levels(segments), statuses: ['active']});
+	expect(caveatsOf(1)).toEqual(['P2 leaves out 5 of 9 active (55.6 %)']);
+	expect(caveatsOf(6)).toEqual([]);
 });
 
 test('compares each of three levels with the level around it', () => {
@@ -60,8 +64,8 @@ test('compares each of three levels with the level around it', () => {
 		},
 	});
 	expect(getMissingValueCaveats(three, {levels: levels([each], [each]), statuses: ['active']})).toEqual([
-		expect.stringContaining('P2 leaves out installations without a value: 20 of 100 active (20 %)'),
-		expect.stringContaining('P3 leaves out installations without a value: 10 of 80 active (12.5 %)'),
+		expect.stringContaining('P2 leaves out 20 of 100 active (20 %)'),
+		expect.stringContaining('P3 leaves out 10 of 80 active (12.5 %)'),
 	]);
 });
 
