@@ -84,8 +84,8 @@ export const recipes: readonly Recipe[] = [
 	},
 	{
 		readme: true,
-		task: 'a CI job that fails if nobody used a feature in the last 7 days',
-		line: 'usagectl --sandbox report events timeline --from -7d --event Files/Open --fail-on-empty -o csv',
+		task: 'a CI job that fails if nobody used a feature in the last seven days',
+		line: 'usagectl --sandbox report events timeline --from -6d --event Files/Open --fail-on-empty -o csv',
 	},
 	{
 		readme: true,

@@ -27,7 +27,7 @@ const defineHistogram = (report: typeof lostDays, by: string, examples: readonly
 	});
 
 export const churnDays = defineHistogram(lostDays, 'active days', [
-	{line: 'usagectl report churn days --from -90d', caption: 'losses of the last 90 days'},
+	{line: 'usagectl report churn days --from -90d', caption: 'losses of the last 90 days and today'},
 	{
 		line: "usagectl report churn days --from -1y --filter 'prodVersion=4.*' -o csv",
 		caption: 'losses of version 4, as CSV',
@@ -35,7 +35,7 @@ export const churnDays = defineHistogram(lostDays, 'active days', [
 ]);
 
 export const churnSessions = defineHistogram(lostSessions, 'number of sessions', [
-	{line: 'usagectl report churn sessions --from -90d', caption: 'losses of the last 90 days'},
+	{line: 'usagectl report churn sessions --from -90d', caption: 'losses of the last 90 days and today'},
 	{
 		line: 'usagectl report churn sessions --period last-month --lost-after 14 --lost-date declared',
 		caption: 'losses declared last month',
@@ -43,7 +43,7 @@ export const churnSessions = defineHistogram(lostSessions, 'number of sessions',
 ]);
 
 export const churnRuntime = defineHistogram(lostRuntime, 'runtime, in hours and minutes', [
-	{line: 'usagectl report churn runtime --from -90d', caption: 'losses of the last 90 days'},
+	{line: 'usagectl report churn runtime --from -90d', caption: 'losses of the last 90 days and today'},
 	{
 		line: "usagectl report churn runtime --from -90d --filter 'country=US,DE' -o json",
 		caption: 'losses in two countries, as JSON',
@@ -89,7 +89,7 @@ export const churnEvents = defineReport(lostEvents, {
 	examples: [
 		{
 			line: 'usagectl report churn events --from -90d --sort eventCounts:desc',
-			caption: 'losses of the last 90 days, most used events first',
+			caption: 'losses of the last 90 days and today, most used events first',
 		},
 		{
 			line: 'usagectl report churn events --from -90d --segment-by prodEdition -o csv',

@@ -22,7 +22,10 @@ export const command = defineReport(current, {
 	description:
 		'An installation can have several statuses, and can be in several segments if these overlap. --to, --period and --compare need a newer server.',
 	examples: [
-		{line: 'usagectl report current --from -30d', caption: 'new and active installations of the last 30 days'},
+		{
+			line: 'usagectl report current --from -30d',
+			caption: 'new and active installations of the last 30 days and today',
+		},
 		{
 			line: 'usagectl report current --period last-month --level prodEdition --compare previous',
 			caption: 'last month by edition, compared with the month before it (newer servers)',

@@ -24,7 +24,7 @@ export const table = defineReport(eventTable, {
 	description:
 		'Shows how often each event was used in the range, and the custom values sent with it: totals, and averages per user (installation), per session, per hour of runtime and per use. The service accepts no filters for this report.',
 	examples: [
-		{line: 'usagectl report events table --from -30d', caption: 'every event of the last 30 days'},
+		{line: 'usagectl report events table --from -30d', caption: 'every event of the last 30 days and today'},
 		{
 			line: 'usagectl report events table --period last-month --totals -o csv',
 			caption: 'last month, with subtotals by category, as CSV',

@@ -138,7 +138,7 @@ Any other range:
                                       last day of another
   --from 2026-03                      the same as --period 2026-03
   --from today-30d                    also -8w, -6mo, -1y
-  --from -30d                         short for today-30d: the last 30 days
+  --from -30d                         short for today-30d: the day 30 days ago
                                       and today
   --from oldest                       the earliest day a report can start
   --from NOW-30 --to NOW              the notation of the API
