@@ -41,11 +41,14 @@ export type Argument = {
 /** Each runs as a test against the sandbox. */
 export type Example = {readonly line: string; readonly caption: string};
 
-/** `exit` is the exit code; a function is called after the rows are written. */
+/**
+ * `exit` is the exit code; a function is called after the rows are written. A `text` that is a function receives the end of its
+ * title, such as `, sandbox data`.
+ */
 export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset: Dataset}
 	| {readonly one: object}
-	| {readonly text: string | AsyncIterable<string | Uint8Array>}
+	| {readonly text: string | AsyncIterable<string | Uint8Array> | ((titleEnd: string) => string)}
 	| {readonly dataset?: never}
 );
 

@@ -32,17 +32,16 @@ export type Presentation = Pick<Context, 'globals' | 'clock' | 'stateDir' | 'sig
 /** Tests for output with a title and footnotes. */
 const isScreen = (format: Format | FileFormat): format is 'table' | 'md' => format === 'table' || format === 'md';
 
-/** Returns the title, which also says that the data is not the service's. */
-async function getTitle(
-	{about, heading}: Dataset,
-	{globals, stateDir, takeSource}: Presentation,
-): Promise<string | undefined> {
-	if (heading !== undefined || about === undefined) return heading;
+/** Returns the end of a title, which says that the data is not the service's. */
+async function takeTitleEnd({globals, stateDir, takeSource}: Presentation): Promise<string> {
 	takeSource();
-	if (!globals.sandbox) return about.title;
+	if (!globals.sandbox) return '';
 	const {isSynthetic} = await describeSandboxData(stateDir);
-	return `${about.title}, ${isSynthetic ? 'sandbox' : 'imported'} data`;
+	return `, ${isSynthetic ? 'sandbox' : 'imported'} data`;
 }
+
+const getTitle = async ({about, heading}: Dataset, presentation: Presentation): Promise<string | undefined> =>
+	heading !== undefined || about === undefined ? heading : `${about.title}${await takeTitleEnd(presentation)}`;
 
 /** Writes the footnotes below what has been written. */
 async function writeFootnotes(format: 'table' | 'md', isMarked: boolean, presentation: Presentation): Promise<void> {
@@ -207,8 +206,9 @@ export async function present(outcome: Outcome, presentation: Presentation): Pro
 	const {chart, html, output} = presentation.globals;
 	if ('one' in outcome) await writeObject(outcome.one, presentation);
 	else if ('text' in outcome) {
+		const text = typeof outcome.text === 'function' ? outcome.text(await takeTitleEnd(presentation)) : outcome.text;
 		await presentation.release();
-		await writeText(outcome.text, presentation.sink);
+		await writeText(text, presentation.sink);
 	} else if (outcome.dataset) {
 		const {data, hasFigure} = watchFigures(outcome.dataset);
 		const ordered = await orderDataset(data, chart || html !== undefined || isForPeople(output));

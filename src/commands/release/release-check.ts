@@ -130,7 +130,7 @@ export const command = defineCommand({
 		if (isText && (output === 'table' || output === 'md')) {
 			const {stdout} = context.terminal;
 			const width = stdout.isTTY && out === undefined && output === 'table' ? stdout.columns() : undefined;
-			return {text: formatRelease(release, output === 'md', width), exit};
+			return {text: titleEnd => formatRelease(release, {isMarkdown: output === 'md', titleEnd, width}), exit};
 		}
 		const rows = toRows(release);
 		const data = dataset(

@@ -1,5 +1,6 @@
 import {logKinds} from '../../archive/log-kinds.ts';
 import {formatCommandLine} from '../../lines/line-words.ts';
+import type {Answer} from '../../output/dataset.ts';
 import {counted, printCount} from '../../text/wording.ts';
 import type {Totals} from './compare-releases.ts';
 import type {Place} from './find-culprits.ts';
@@ -96,25 +97,52 @@ const descriptions: Readonly<Record<ReleaseCheck['name'], Describe>> = {
 	regressions: describeRegressions,
 };
 
+const describeInterval = (check: ReleaseCheck) =>
+	`95 % interval ${between(check)}; limit ${formats[check.name](check.limit)}`;
+
 /** Says what a check found, as a reason for the verdict. */
 export function describeCheck(check: ReleaseCheck, release: CheckedRelease): string {
-	const {name, limit, doubt, verdict} = check;
-	const interval = `95 % interval ${between(check)}; limit ${formats[name](limit)}`;
-	const text = descriptions[name](check, release, interval);
+	const {name, doubt, verdict} = check;
+	const text = descriptions[name](check, release, describeInterval(check));
 	return verdict === 'unknown' && doubt !== undefined && name !== 'installations' ? `${text}: ${doubt}` : text;
 }
 
-export const describeVerdict = (release: CheckedRelease): string => {
-	const {checks, decisive, verdict} = release.judgment;
-	// A release that passes is described by the comparison rather than by the number of installations.
-	const shown =
-		verdict === 'ok'
-			? (checks.findLast(
-					({verdict: each, name}) => each === 'ok' && name !== 'regressions' && name !== 'installations',
-				) ?? decisive)
-			: decisive;
+/** A release that passes is described by the comparison rather than by the number of installations. */
+function chooseShown({checks, decisive, verdict}: Judgment): ReleaseCheck | undefined {
+	const isComparison = ({verdict: each, name}: ReleaseCheck) =>
+		each === 'ok' && name !== 'regressions' && name !== 'installations';
+	return verdict === 'ok' ? (checks.findLast(isComparison) ?? decisive) : decisive;
+}
+
+export function describeVerdict(release: CheckedRelease): string {
+	const shown = chooseShown(release.judgment);
 	return shown ? describeCheck(shown, release) : 'nothing is checked: no limit is given';
+}
+
+const answers: Readonly<Record<ReleaseCheck['name'], (release: CheckedRelease, value: number) => Answer>> = {
+	installations: ({version}, value) => ({figure: printCount(value), text: `installations used ${version}`}),
+	crashFree: ({version}, value) => ({
+		figure: `${percent(value)} %`,
+		text: `of the installations of ${version} are crash-free`,
+	}),
+	drop: ({version, against}, value) => ({
+		figure: `${percent(Math.abs(value))} points`,
+		text: `${value < 0 ? 'more' : 'fewer'} installations of ${version} than of ${against} are crash-free after the same use`,
+	}),
+	ratio: ({against}, value) => ({
+		figure: `${times(value)} times`,
+		text: `the crash rate of ${against} under the same circumstances`,
+	}),
+	regressions: (_, value) => ({figure: printCount(value), text: 'fixed crash groups are back'}),
 };
+
+/** Returns the figure of the sentence that `describeVerdict` writes; undefined if it has none. */
+export function getAnswer(release: CheckedRelease): Answer | undefined {
+	const shown = chooseShown(release.judgment);
+	if (shown?.value == null) return undefined;
+	const {figure, text} = answers[shown.name](release, shown.value);
+	return {figure, text: between(shown) === '' ? text : `${text} (${describeInterval(shown)})`};
+}
 
 /** The beginning of a fingerprint, which every command takes. */
 export const shortenFingerprint = (fingerprint: string): string => fingerprint.slice(0, 8);

@@ -13,6 +13,7 @@ import {
 	describeCulprit,
 	describeVerdict,
 	formats,
+	getAnswer,
 	getNextCommand,
 	percent,
 	printValue,
@@ -138,24 +139,35 @@ const describeDays = ({days, basis}: CheckedRelease): string =>
 	`${describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''})} (${counted(days.length, 'day')})${basis === 'latest' ? ', by latest version' : ''}`;
 
 /** Describes the rows for a page. */
-export const describeRelease = (release: CheckedRelease, product: number): About => ({
-	title: `${release.version} compared with ${release.against}: ${release.judgment.verdict}`,
-	products: [product],
-	facts: [
-		['Reason', [describeVerdict(release), describeCulprit(release)].filter(each => each !== undefined).join('; ')],
-		['Days', describeDays(release)],
-	],
-});
+export function describeRelease(release: CheckedRelease, product: number): About {
+	const answer = getAnswer(release);
+	return {
+		title: `${release.version} compared with ${release.against}: ${release.judgment.verdict}`,
+		products: [product],
+		facts: [
+			['Reason', [describeVerdict(release), describeCulprit(release)].filter(each => each !== undefined).join('; ')],
+			['Days', describeDays(release)],
+		],
+		...(answer ? {answer} : {}),
+	};
+}
 
-/** With a width, text is wrapped and tables are cut to it. */
-export function formatRelease(release: CheckedRelease, isMarkdown: boolean, width?: number): string {
+type TextOptions = {
+	readonly isMarkdown: boolean;
+	/** The end of the title, such as `, sandbox data`. */
+	readonly titleEnd: string;
+	/** If set, text is wrapped and tables are cut to it. */
+	readonly width: number | undefined;
+};
+
+export function formatRelease(release: CheckedRelease, {isMarkdown, titleEnd, width}: TextOptions): string {
 	const {judgment, version, against} = release;
 	const [reason, culprit] = [describeVerdict(release), describeCulprit(release)];
 	const format = isMarkdown ? formatMarkdown : formatText;
 	const wrap = (text: string) =>
 		wrapWords(wordsOf(text), {width: width ?? Number.POSITIVE_INFINITY, measure: displayWidth}).join('\n');
 	const mark = (text: string) => (isMarkdown ? escapeMarks(text) : wrap(printable(text)));
-	const what = `${version} compared with ${against}, ${describeDays(release)}`;
+	const what = `${version} compared with ${against}, ${describeDays(release)}${titleEnd}`;
 	return `${[
 		isMarkdown ? `**${judgment.verdict}**: ${mark(reason)}` : mark(`${judgment.verdict}: ${reason}`),
 		mark(what),

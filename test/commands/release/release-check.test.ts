@@ -22,6 +22,14 @@ test('fails a release that was made to crash, with the verdict in the first line
 	expect(junit).toContain('failures="2"');
 });
 
+test('says that the data is of the sandbox in its title, as reports do', async () => {
+	const {stdout, stderr} = await world.run(`check latest ${flags}`);
+	expect(stdout).toMatch(/^5\.0 compared with 4\.10, .* days\), sandbox data$/m);
+	expect(stderr).not.toContain('sandbox:');
+	const {stdout: served} = await world.run(`check latest ${flags}`, world.older);
+	expect(served).not.toContain('sandbox data');
+});
+
 test('fits a terminal of 80 columns', async () => {
 	const {stdout} = await world.run(`check latest ${flags}`, world.newer, 80);
 	expect(stdout).toMatch(/^Group {5}Change {2}Crash /m);
@@ -92,6 +100,11 @@ test('draws both versions by day on a page with the verdict, and exits as withou
 	// Rows are in words, and figures as in the terminal.
 	expect(html).toContain('<td class="k">Crash-free %</td>');
 	expect(html).not.toMatch(/crashFree|<td class="n k">-?\d+\.\d{3}/);
+	// The sentence of the page has the figure that decides.
+	await world.run(`check latest ${flags} --min-crash-free 99 --html ${page}`);
+	const {stdout: text} = await world.run(`check latest ${flags} --min-crash-free 99`);
+	const [, figure = expect.fail(text)] = /^fail: ([\d.]+ %) of the installations of 5\.0/.exec(text) ?? [];
+	expect(readFileSync(page, 'utf8')).toContain(`<p class="answer"><b>${figure}</b> of the installations of 5.0 are`);
 	const {stdout, exitCode} = await world.run(`check latest ${flags} --chart`);
 	expect({stdout, exitCode}).toMatchObject({exitCode: 7, stdout: expect.stringMatching(/^5\.0 [\s\S]*^4\.10 /m)});
 	// Without days, a bar for each.
