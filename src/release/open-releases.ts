@@ -7,7 +7,7 @@ import {createExpressions, resolveFilters} from '../reports/request/report-expre
 import type {ReportOptions} from '../reports/request/report-options.ts';
 import {getEnds, resolveRange} from '../reports/request/report-range.ts';
 import type {ReleasePorts} from './release-archive.ts';
-import {findCountedDays, validateArchive} from './release-archive.ts';
+import {explainNew, findCountedDays, validateArchive} from './release-archive.ts';
 
 export type ReleaseOptions = RangeWords & ReportOptions & {readonly crashes: string};
 
@@ -38,6 +38,7 @@ export async function openReleases(
 		],
 		seeHelp(path),
 	);
+	await explainNew(filters.json, context);
 	const client = await context.connect();
 	if (dryRun) await validateArchive(folder, context);
 	const range = await resolveRange(ends, context);

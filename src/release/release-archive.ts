@@ -10,6 +10,7 @@ import type {Records} from '../archive/records/records.ts';
 import {withRecords} from '../archive/records/with-records.ts';
 import {noFilter} from '../archive/sql/record-relations.ts';
 import {addDays, countDays, describeRange} from '../calendar.ts';
+import type {GlobalFilters} from '../contract/filter-schemas.ts';
 import {CliError} from '../errors.ts';
 import type {ReportPorts} from '../reports/report-ports.ts';
 import {counted} from '../text/wording.ts';
@@ -129,4 +130,15 @@ export async function noteUnmatched(
 	await caveat(
 		`${counted(reports, 'crash report')} from ${counted(installations, 'installation')} left out: according to the service, the installation that sent the report did not use that version on these days`,
 	);
+}
+
+/** Says why new installations, which a filter chooses, look better than they are. */
+export async function explainNew(
+	{dateInstalled}: GlobalFilters,
+	{caveat}: Pick<ReleasePorts, 'caveat'>,
+): Promise<void> {
+	if (dateInstalled !== undefined)
+		await caveat(
+			'crash-free of new installations is too high: one whose first start crashes before it has registered sends no report',
+		);
 }

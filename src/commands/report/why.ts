@@ -10,7 +10,7 @@ import {formatCommandLine, serviceWords} from '../../lines/line-words.ts';
 import {dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
 import {readCrashed} from '../../release/crashed-ranges.ts';
-import {validateArchive} from '../../release/release-archive.ts';
+import {explainNew, validateArchive} from '../../release/release-archive.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
 import {eventHint, resolveEvents} from '../../reports/request/report-events.ts';
 import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
@@ -199,6 +199,7 @@ In the rows, \`Expected\` is the change that the group would show if all groups 
 			return {};
 		}
 		if (doubt !== undefined) return answerUnknown(doubt, adviseFinal(name), {...context, figure});
+		if (isCrashFree) await explainNew(filters.json, context);
 		const crashes = isCrashFree ? await readCrashed(options.crashes, asked, context) : {ranges: asked};
 		if ('doubt' in crashes)
 			return answerUnknown(crashes.doubt, `update the archive: ${crashes.hint}`, {...context, figure});

@@ -171,6 +171,16 @@ test('counts only installations that match a filter', async () => {
 	expectSame(rows, await world.oracle.daily(world.product, days, undefined, "i.prodEdition = 'Pro'"), figures);
 });
 
+test('says that crash-free of new installations is too high, wherever a filter chooses them', async () => {
+	const filter = "--filter 'dateInstalled>=2026-06-10'";
+	const lines = [`release list ${filter}`, `release check latest ${filter}`, `report why crash-free ${filter}`];
+	for (const line of lines)
+		expect((await world.type(`${line} --crashes ${world.crashes} -o json`)).stderr).toContain(
+			'crash-free of new installations is too high',
+		);
+	expect((await world.list('--from -30d')).stderr).not.toContain('too high');
+});
+
 test('adds up over days to installation-days', async () => {
 	const {rows} = await world.list('--from -7d --by date');
 	const {rows: total} = await world.list('--from -7d');
