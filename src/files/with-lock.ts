@@ -1,7 +1,8 @@
 import {utimes} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
+import {basename, dirname, join, resolve} from 'node:path';
 import {CliError} from '../errors.ts';
 import type {Clock} from '../ports.ts';
+import {isDiskError} from './disk.ts';
 import {toDiskError} from './disk-error.ts';
 import {
 	acquireLock,
@@ -12,6 +13,7 @@ import {
 	releaseLock,
 	removeTakeovers,
 } from './lock-file.ts';
+import {resolveLinks} from './platform.ts';
 import {createPrivateFolder} from './private-file.ts';
 import {removeLeftovers} from './temporary-names.ts';
 
@@ -80,4 +82,40 @@ export async function withLock<T>(options: LockOptions, work: () => Promise<T>):
 		// A lock that remains does no harm: other runs take over the lock of an ended process.
 		await releaseLock(path, owner).catch(() => undefined);
 	}
+}
+
+export type FolderLock = Omit<LockOptions, 'folder'> & {readonly stateDir: string};
+
+/** Returns false if the home is missing or read-only. Throws CliError (disk) for other reasons. */
+async function canLock(locks: string): Promise<boolean> {
+	try {
+		await createPrivateFolder(locks);
+		return true;
+	} catch (error) {
+		if (!isDiskError(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR')) throw error;
+		return false;
+	}
+}
+
+/** Resolves what exists of the path: the folder may be created while its lock is held. */
+async function resolveExisting(path: string): Promise<string> {
+	return resolveLinks(path).catch(async error => {
+		if (dirname(path) === path) throw error;
+		return join(await resolveExisting(dirname(path)), basename(path));
+	});
+}
+
+/**
+ * Does the work while no other run of this user does work of this name in the folder. The lock is in the state folder,
+ * because one in the folder itself could come with a clone and hold up every run. Without a home there is no lock; runs
+ * of other users are not excluded either: what they write at the same time must be whole. Throws as `withLock`.
+ */
+export async function withFolderLock<T>(folder: string, options: FolderLock, work: () => Promise<T>): Promise<T> {
+	const {stateDir, name, ...rest} = options;
+	const locks = join(stateDir, 'locks');
+	if (!(await canLock(locks))) return work();
+	const {createHash} = await import('node:crypto');
+	const path = await resolveExisting(resolve(folder));
+	const where = createHash('sha256').update(path).digest('hex').slice(0, 16);
+	return withLock({...rest, folder: locks, name: `${name}-${where}`}, work);
 }

@@ -100,11 +100,6 @@ const cases: Readonly<Record<string, Case>> = {
 		env: ({shared}) => ({USAGECTL_CONFIG_DIR: join(shared, 'config')}),
 		goesOn: false,
 	},
-	'the lock of a sync': {
-		path: ({wide}) => join(wide, `.usagectl-exceptions-${sandbox.product}.lock`),
-		words: ({wide}) => ['exceptions', 'sync', wide, '--from', '2026-06-29', '--no-lines'],
-		goesOn: false,
-	},
 	'the folder of a download': {
 		path: ({shared}) => join(shared, 'files'),
 		words: ({shared}) => [

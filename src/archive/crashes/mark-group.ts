@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
-import {withLock} from '../../files/with-lock.ts';
+import {withFolderLock} from '../../files/with-lock.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import type {RecordPorts} from '../records/record-ports.ts';
@@ -133,7 +133,7 @@ export async function markGroup(change: Change, ports: MarkPorts): Promise<Row> 
 		await ports.note('nothing was written (--dry-run); the decision is valid');
 		return row;
 	}
-	const {clock, signal} = ports;
-	const lock = {folder: change.folder, name: '.usagectl-decisions', clock, waitMs: maxLockWaitMs, signal};
-	return withLock(lock, () => changeDecision(change, ports));
+	const {stateDir, clock, signal} = ports;
+	const lock = {stateDir, name: 'decisions', clock, waitMs: maxLockWaitMs, signal};
+	return withFolderLock(change.folder, lock, () => changeDecision(change, ports));
 }

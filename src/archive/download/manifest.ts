@@ -111,6 +111,7 @@ export async function addToManifest(
 	folder: string,
 	...records: readonly (ManifestRecord | AwaitedFiles)[]
 ): Promise<void> {
+	await validateNoLinks(folder, [manifestName]);
 	const file = await disk.open(join(folder, manifestName), 'a');
 	try {
 		// the leading line end separates the record from one that a killed run left incomplete

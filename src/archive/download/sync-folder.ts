@@ -1,6 +1,6 @@
 import {toDiskError} from '../../files/disk-error.ts';
 import {makeFolder, validateNoForeignLink} from '../../files/trust/foreign-files.ts';
-import {withLock} from '../../files/with-lock.ts';
+import {withFolderLock} from '../../files/with-lock.ts';
 import {getCoveredDays, getNameStem} from '../file-days.ts';
 import type {LogFile} from './log-file.ts';
 import {addToManifest, type ManifestRecord, readAwaitedFiles, readManifest} from './manifest.ts';
@@ -48,12 +48,16 @@ async function addAwaited(folder: string, listed: readonly LogFile[], missing: r
  * Brings a folder up to date with all listed files, including the open one, and removes open files that final ones
  * replace. Throws CliError (locked) if another run works on the folder.
  */
-export async function syncFolder(request: SyncRequest, ports: DownloadPorts): Promise<DownloadOutcome> {
-	const {folder, files, since, lock} = request;
+export async function syncFolder(
+	request: SyncRequest,
+	ports: DownloadPorts & {readonly stateDir: string},
+): Promise<DownloadOutcome> {
+	const {folder, files, since, lock: name} = request;
+	const {stateDir, clock, signal} = ports;
 	await validateNoForeignLink(folder);
 	try {
 		await makeFolder(folder);
-		return await withLock({folder, name: `.usagectl-${lock}`, clock: ports.clock, signal: ports.signal}, async () => {
+		return await withFolderLock(folder, {stateDir, name, clock, signal}, async () => {
 			await addToManifest(folder);
 			const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
 			const announce = async (due: readonly LogFile[]) => {

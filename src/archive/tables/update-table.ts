@@ -2,7 +2,7 @@ import {rm, rmdir, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {toDiskError} from '../../files/disk-error.ts';
 import {makeFolders, moveFile} from '../../files/platform.ts';
-import {withLock} from '../../files/with-lock.ts';
+import {withFolderLock} from '../../files/with-lock.ts';
 import type {Clock, Progress} from '../../ports.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {validateNoLinks} from '../archive-links.ts';
@@ -26,6 +26,7 @@ const defaultPartSizes: PartSizes = {minPartBytes: 128 * 2 ** 20, maxPartBytes: 
 
 export type UpdateOptions = {
 	readonly kind: LogKind;
+	readonly stateDir: string;
 	readonly clock: Clock;
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
@@ -144,13 +145,12 @@ async function updateMonths(months: readonly ProductMonth[], folder: string, opt
  * without merges. Throws CliError: `usage` if DuckDB is not installed, `disk`, `damaged`.
  */
 export async function updateTable(folder: string, options: UpdateOptions): Promise<number> {
-	const {kind, clock, signal} = options;
+	const {kind, stateDir, clock, signal} = options;
 	const months = findMonths(folder, await readManifest(folder), kind);
 	if (months.length === 0) return 0;
 	try {
-		return await withLock({folder, name: '.usagectl-lines', clock, waitMs: maxLockWaitMs, signal}, () =>
-			updateMonths(months, folder, options),
-		);
+		const lock = {stateDir, name: 'lines', clock, waitMs: maxLockWaitMs, signal};
+		return await withFolderLock(folder, lock, () => updateMonths(months, folder, options));
 	} catch (error) {
 		throw toDiskError(error, 'write', folder);
 	}

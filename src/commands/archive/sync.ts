@@ -63,7 +63,7 @@ async function syncFiles(
 		needsOpen: options.wait !== undefined,
 		lock: `${source.replace(' ', '-')}-${await context.product()}`,
 	};
-	const downloaded = await syncFolder(request, ports);
+	const downloaded = await syncFolder(request, {...ports, stateDir: context.stateDir});
 	await afterwards();
 	return presentDownload({...downloaded, source, folder}, context);
 }

@@ -1,5 +1,5 @@
-import {join} from 'node:path';
 import type {CliError} from '../../errors.ts';
+import {withFolderLock} from '../../files/with-lock.ts';
 import {enumeration} from '../../text/wording.ts';
 import type {ResultSummary} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
@@ -109,13 +109,9 @@ export async function runQuestions(
 	return outcomes;
 }
 
-/** Allows one run at a time per history folder on this machine. Throws CliError (locked). */
-export async function withHistoryLock<T>(
+/** Allows one run at a time per history folder. Throws CliError (locked). */
+export const withHistoryLock = <T>(
 	history: string,
 	{stateDir, clock, signal}: Pick<QuestionPorts, 'stateDir' | 'clock' | 'signal'>,
 	work: () => Promise<T>,
-): Promise<T> {
-	const [{withLock}, {createHash}] = await Promise.all([import('../../files/with-lock.ts'), import('node:crypto')]);
-	const name = `questions-${createHash('sha256').update(history).digest('hex').slice(0, 16)}`;
-	return withLock({folder: join(stateDir, 'locks'), name, clock, signal}, work);
-}
+): Promise<T> => withFolderLock(history, {name: 'questions', stateDir, clock, signal}, work);

@@ -72,6 +72,23 @@ test.each([
 	expect(list(outside)).toEqual(before);
 });
 
+test('an update creates nothing through a link to a missing file', async () => {
+	const {folder, outside} = await createArchive();
+	const manifest = join(folder, '.usagectl-manifest.ndjson');
+	rmSync(manifest);
+	symlinkSync(join(outside, 'target'), manifest);
+	await expect(syncTable(folder, [day('2026-11-02')])).rejects.toMatchObject({kind: 'damaged'});
+	expect(list(outside)).toEqual([]);
+});
+
+test('locks that an archive contains hold up nothing', async () => {
+	const {folder} = await createArchive();
+	const lock = JSON.stringify({pid: 1, host: 'elsewhere', started: '', boot: '', token: 'planted', since: ''});
+	for (const name of ['test', 'lines', 'decisions'])
+		for (const prefix of ['', '.usagectl-']) writeFileSync(join(folder, `${prefix}${name}.lock`), lock);
+	expect(await syncTable(folder, [day('2026-11-01'), day('2026-11-02')])).toBe(1);
+});
+
 test('a FIFO in the log is not waited for', async () => {
 	const {folder} = await createArchive();
 	await shell(`mkfifo '${join(folder, root, '_delta_log', `${'0'.repeat(19)}1.json`)}'`);

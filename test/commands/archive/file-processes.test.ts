@@ -33,10 +33,10 @@ const holdsSomething = (path: string) => {
 };
 
 /** Starts a sync whose transfers take long, does something once the first has begun, and waits for the end. */
-const syncSlowly = async (folder: string, act: (run: Started) => void) => {
+const syncSlowly = async (folder: string, act: (run: Started) => void, own = env()) => {
 	await setFaults(slowly);
-	const run = start(['exceptions', 'sync', folder], {env: env()});
-	// A transfer has begun when the private folder of the run holds something; the lock is a file while it is written.
+	const run = start(['exceptions', 'sync', folder], {env: own});
+	// A transfer has begun when the private folder of the run holds something.
 	const begun = () => existsSync(folder) && left(folder).some(name => holdsSomething(join(folder, name)));
 	while (run.isRunning() && !begun()) await setTimeout(5);
 	act(run);
@@ -87,15 +87,17 @@ test('after SIGKILL the next run cleans up, takes over the lock and completes', 
 
 test('exits with status 9 in a second run while the first completes', async () => {
 	const folder = join(temporaryFolder(), 'crashes');
+	const own = env();
 	let second: Promise<{code: number | string; stderr: string}> | undefined;
-	const first = await syncSlowly(folder, async run => {
+	const act = async (run: Started) => {
 		// It holds the lock for as long as the second takes to start.
 		run.kill('SIGSTOP');
-		second = shell(`node ${program} exceptions sync ${folder}`, env());
+		second = shell(`node ${program} exceptions sync ${folder}`, own);
 		await second;
 		await setFaults();
 		run.kill('SIGCONT');
-	});
+	};
+	const first = await syncSlowly(folder, act, own);
 	expect(await second).toMatchObject({code: 9, stderr: expect.stringMatching(/another run holds the lock/)});
 	expect(first).toMatchObject({code: 0});
 	expect(visible(folder).length).toBeGreaterThan(3);

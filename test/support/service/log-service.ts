@@ -2,6 +2,7 @@ import type {LogKind} from '../../../src/archive/log-kinds.ts';
 import {CliError} from '../../../src/errors.ts';
 import type {Client, HttpResponse} from '../../../src/ports.ts';
 import {noProgress} from '../data/record-ports.ts';
+import {temporaryFolder} from '../disk/folders.ts';
 import {writeZip} from '../disk/zip-writer.ts';
 import {fakeClock} from '../laws/clock.ts';
 
@@ -136,6 +137,7 @@ export type LogService = ReturnType<typeof createLogService>;
 export const portsOf = ({client}: LogService, kind: LogKind = 'exceptions') => ({
 	client,
 	kind,
+	stateDir: temporaryFolder(),
 	clock: fakeClock(),
 	signal: new AbortController().signal,
 	progress: noProgress,
