@@ -19,9 +19,8 @@ export const groups: readonly Group[] = [
 		summary: 'Download, group and query custom events',
 		description:
 			'A custom event is a single record that the product sent, with data of its own. For counts of tracked events, see `report events`.',
-		advanced: ['raw', 'engine-setup'],
+		advanced: ['engine-setup'],
 	},
-	{path: 'events raw', summary: 'Download raw events (newer servers, paid option)', verb: 'files'},
 	{path: 'release', summary: 'Compare releases (versions) by their crashes', verb: 'list'},
 	{path: 'filter', summary: 'Check, explain and convert filters and other expressions'},
 	{path: 'questions', summary: 'Run saved reports (questions) with checks, and summarize them', advanced: ['schema']},

@@ -47,22 +47,6 @@ const engineCommands: readonly SharedCommand[] = [
 	},
 ];
 
-const rawEntries: readonly Entry[] = [
-	named('events raw files', 'List files of raw events', () => import('./commands/archive/files.ts'), 'rawCommand'),
-	named(
-		'events raw download',
-		'Download files of raw events',
-		() => import('./commands/archive/download.ts'),
-		'rawCommand',
-	),
-	named(
-		'events raw sync',
-		'Keep a local folder of raw events up to date',
-		() => import('./commands/archive/sync.ts'),
-		'rawCommand',
-	),
-];
-
 const churn = () => import('./commands/report/churn.ts');
 const events = () => import('./commands/report/events.ts');
 const questionFile = () => import('./commands/questions/file-commands.ts');
@@ -123,7 +107,6 @@ const commands: readonly Entry[] = [
 	),
 	...toEntries('exceptions', engineCommands),
 	...toEntries('events', [...fileCommands, ...engineCommands]),
-	...rawEntries,
 	entry(
 		'release list',
 		'List releases with adoption and crash rates',

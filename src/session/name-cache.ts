@@ -86,7 +86,7 @@ const toItems = (list: unknown): readonly Item[] => (Array.isArray(list) ? (list
 
 const fileNames = (kind: string) => (_: unknown, answer: unknown) => ({
 	heading: `files ${kind}`,
-	values: ['openDailyFiles', 'dailyFiles', 'monthlyFiles', 'fileList'].flatMap(list =>
+	values: ['openDailyFiles', 'dailyFiles', 'monthlyFiles'].flatMap(list =>
 		toItems((answer as Record<string, unknown>)[list]).flatMap(({fileName}) => fileName ?? []),
 	),
 });
@@ -129,7 +129,6 @@ const nameReaders: Readonly<Record<string, (input: unknown, answer: unknown) => 
 		}),
 		'/exceptionTracking/listFiles': fileNames('exceptions'),
 		'/customEventTracking/listFiles': fileNames('events'),
-		'/rawEvents/download/listFiles': fileNames('events raw'),
 	};
 
 /** Finds the names in a response. Empty lists of a product's own names and properties count: it may have removed them. */

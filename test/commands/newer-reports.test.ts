@@ -1,4 +1,4 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
@@ -137,26 +137,23 @@ test.each([
 	const served = assume.length > 0 ? await started({assume}, onTestFinished) : undefined;
 	const at = {env: {...(served?.env ?? env), USAGECTL_CONFIG_DIR: folder}};
 	const ask = async (line: string) => usagectl(line, at);
-	const listed = JSON.parse((await ask('events raw files -o json')).stdout) as {fileName: string; fileDate: string}[];
-	expect(listed.map(({fileDate}) => fileDate)).toEqual(
-		listed
-			.map(({fileDate}) => fileDate)
-			.sort()
-			.reverse(),
-	);
-	const [newest] = listed;
-	const {stdout} = await ask(`events raw download ${newest?.fileName} --stdout --unzip`);
-	expect(stdout).toMatch(content);
 	const target = join(folder, `raw-${assume.length}`);
-	const first = await ask(`events raw sync ${target} --from -3d -o json`);
-	expect((JSON.parse(first.stdout) as object[]).length).toBe(
-		listed.filter(({fileDate}) => fileDate >= '2026-06-27').length,
-	);
-	expect(await ask(`events raw sync ${target} --from -3d -o json`)).toMatchObject({stdout: '[]\n', exitCode: 0});
+	const line = `events sync ${target} --raw-events --from -3d --unzip -o json`;
+	const synced = JSON.parse((await ask(line)).stdout) as {fileName: string}[];
+	const {fileList} = JSON.parse((await ask('api /rawEvents/download/listFiles')).stdout) as {
+		fileList: {fileName: string; fileDate: string}[];
+	};
+	const wanted = fileList.filter(({fileDate}) => fileDate >= '2026-06-27').map(({fileName}) => fileName);
+	expect(synced.map(({fileName}) => fileName).sort()).toEqual(wanted.sort());
+	const unpacked = readdirSync(target).filter(name => /\.(csv|json|jsonl|ndjson)$/.test(name) && !name.startsWith('.'));
+	expect(unpacked).toHaveLength(wanted.length);
+	for (const name of unpacked) expect(readFileSync(join(target, name), 'utf8')).toMatch(content);
+	expect(await ask(line)).toMatchObject({stdout: '[]\n', exitCode: 0});
+	expect(readdirSync(target)).not.toContain('lines');
 });
 
 test('follows the sandbox options of the newer reports', async () => {
-	const {stdout, stderr, exitCode} = await usagectl('events raw files', {env: other.env});
+	const {stdout, stderr, exitCode} = await usagectl('events sync raw --raw-events', {env: other.env});
 	expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 3});
 	expect(stderr).toContain('the plan of admin@sandbox.example does not include raw events');
 	const ask = async (line: string) =>
@@ -173,7 +170,7 @@ const older404 = [
 		'clients list',
 		'props events',
 	],
-	...['events raw files', 'events raw sync raw', 'events raw download --all'],
+	'events sync raw --raw-events',
 ];
 test.each(older404)('rejects %s on an older server', async line => {
 	const {stdout, stderr, exitCode} = await usagectl(line, {env: older.env});

@@ -20,23 +20,16 @@ type DownloadPorts = {
 	readonly incomplete: (text: string) => Promise<void>;
 };
 
-/** Raw events have these columns: the format of their files is undocumented. */
-const fileColumns: readonly Column[] = [
+export const downloadColumns: readonly Column[] = [
 	{key: 'fileName', title: 'File', kind: 'text', layout: {priority: 1, minWidth: 48}},
 	{key: 'kind', title: 'Kind', kind: 'text'},
 	{key: 'state', title: 'State', kind: 'text', layout: {minWidth: 10}},
 	{key: 'size', title: 'Bytes', kind: 'count', unit: 'bytes'},
 	{key: 'sha256', title: 'SHA-256', kind: 'text', hiddenByDefault: true},
 	{key: 'path', title: 'Path', kind: 'text', hiddenByDefault: true},
-];
-const countedColumns: readonly Column[] = [
-	...fileColumns,
 	{key: 'rows', title: 'Rows', kind: 'count'},
 	{key: 'rejected', title: 'Rejected', kind: 'count', layout: {priority: 1}},
 ];
-
-export const getDownloadColumns = (source: FileSource): readonly Column[] =>
-	source === 'events raw' ? fileColumns : countedColumns;
 
 const getPath = (folder: string, {name, zip, unpacked}: ManifestRecord) => join(folder, zip ? name : (unpacked ?? ''));
 
@@ -121,15 +114,12 @@ export async function presentDownload(
 ): Promise<{readonly dataset: Dataset; readonly exit: () => number}> {
 	await noteSkippedFiles(downloaded, ports);
 	const {results} = downloaded;
+	// The format of raw events is undocumented, so their rows are not counted.
 	const files = source === 'events raw' ? [] : await readTallies(results, folder, {ports, kind: source});
-	const columns = getDownloadColumns(source);
 	const counts = new Map(files.map(({name, tally}) => [name, [tally.rows, tally.rejected]]));
 	const rows = results.map(result => [...toRow(folder, result), ...(counts.get(result.file.name) ?? [null, null])]);
 	return {
-		dataset: dataset(
-			columns,
-			rows.map(row => row.slice(0, columns.length)),
-		),
+		dataset: dataset(downloadColumns, rows),
 		exit: () => {
 			validateResults(results);
 			validateReadable(files);

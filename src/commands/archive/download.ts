@@ -2,7 +2,7 @@ import type {FileSelection} from '../../archive/download/choose-files.ts';
 import type {FileSource, LogFile} from '../../archive/download/log-file.ts';
 import type {DownloadPorts} from '../../archive/download/run-download.ts';
 import type {LogKind} from '../../archive/log-kinds.ts';
-import {getDownloadColumns, presentDownload} from '../../archive/results/download-rows.ts';
+import {downloadColumns, presentDownload} from '../../archive/results/download-rows.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
 import {outputPath} from '../../cli/definition/flag-values.ts';
@@ -32,21 +32,13 @@ const flags = {
 	wait,
 	...limitFlags,
 };
-/** Raw events have daily files only, which are final. */
-const rawFlags = {
-	...daysFlags,
-	all: toggle({flags: '--all', summary: 'Download all files'}),
-	...placeFlags,
-	...limitFlags,
-};
+const listFlags = '--to, --kind or --all';
 
-const listFlags = (source: FileSource) => (source === 'events raw' ? '--to or --all' : '--to, --kind or --all');
-
-const args = (source: FileSource) =>
+const args = (source: LogKind) =>
 	[
 		{
 			name: '[names...]',
-			summary: `Names of files, as listed by \`${source} files\`; required without --period, --from, ${listFlags(source)}`,
+			summary: `Names of files, as listed by \`${source} files\`; required without --period, --from, ${listFlags}`,
 			complete: 'remoteFile',
 		},
 	] as const;
@@ -54,24 +46,23 @@ const args = (source: FileSource) =>
 function getSelection(
 	names: readonly string[],
 	{from, to, period, kind: kinds, all}: Options<typeof flags>,
-	{today, kind: source}: {readonly today: string; readonly kind: FileSource},
+	{today, kind: source}: {readonly today: string; readonly kind: LogKind},
 ): FileSelection {
 	const isRange = [from, to, period].some(word => word !== undefined) || kinds.length > 0 || all;
-	const others = listFlags(source);
 	if (names.length > 0 && isRange)
-		throw new CliError('usage', `file names cannot be combined with --period, --from, ${others}`, {
+		throw new CliError('usage', `file names cannot be combined with --period, --from, ${listFlags}`, {
 			hint: 'give names or flags, not both',
 		});
 	if (names.length > 0) return {names};
 	if (!isRange)
 		throw new CliError('usage', 'file names are missing', {
-			hint: `give names from the output of usagectl ${source} files, or --period, --from, ${others}`,
+			hint: `give names from the output of usagectl ${source} files, or --period, --from, ${listFlags}`,
 		});
 	const {since, until} = getDays({from, to, period}, today);
 	return {since, until, ...(kinds.length > 0 ? {kinds} : {})};
 }
 
-function validateListed(names: readonly string[], files: readonly LogFile[], kind: FileSource): void {
+function validateListed(names: readonly string[], files: readonly LogFile[], kind: LogKind): void {
 	const listed = files.map(({name}) => name);
 	const unknown = names.filter(name => !listed.includes(name));
 	const [first] = unknown;
@@ -103,15 +94,8 @@ export const createDownloadPorts = async (
 	timeoutMs: globals.timeout,
 });
 
-const verified = 'Each file is verified (size, and CRC-32 of every entry) before it gets its final name.';
-
-const firstExample = (source: FileSource) => ({
-	line: `usagectl ${source} download --from 2026-01-01 -d files`,
-	caption: 'all files since the beginning of 2026',
-});
-
 async function downloadFiles(
-	source: FileSource,
+	source: LogKind,
 	{options, names, context}: {options: Options<typeof flags>; names: readonly string[]; context: Context},
 ): Promise<Outcome> {
 	const selection = getSelection(names, options, {today: context.today, kind: source});
@@ -151,10 +135,13 @@ async function downloadFiles(
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			`Downloads files to a folder. ${verified} Complete files are not downloaded again, nor are daily files whose day is in a monthly file. ` +
+			`Downloads files to a folder. Each file is verified (size, and CRC-32 of every entry) before it gets its final name. Complete files are not downloaded again, nor are daily files whose day is in a monthly file. ` +
 			'The open file (that of the current day) is not final yet; it is downloaded only by name or with --kind open.',
 		examples: [
-			firstExample(kind),
+			{
+				line: `usagectl ${kind} download --from 2026-01-01 -d files`,
+				caption: 'all files since the beginning of 2026',
+			},
 			{line: `usagectl ${kind} download --kind monthly --unzip -d files`, caption: 'monthly files, unpacked'},
 		],
 		takes: [...requestGroups, 'today', 'tz', 'rows'],
@@ -162,22 +149,6 @@ export const createCommand = (kind: LogKind) =>
 		args: args(kind),
 		product: 'many',
 		reportsChanges: true,
-		columns: () => getDownloadColumns(kind),
+		columns: () => downloadColumns,
 		run: (options, names, context) => downloadFiles(kind, {options, names, context}),
 	});
-
-export const rawCommand = defineCommand({
-	description: `Downloads files to a folder. ${verified} Complete files are not downloaded again.`,
-	examples: [
-		firstExample('events raw'),
-		{line: 'usagectl events raw download --all --unzip -d files', caption: 'all files, unpacked'},
-	],
-	takes: [...requestGroups, 'today', 'tz', 'rows'],
-	flags: rawFlags,
-	args: args('events raw'),
-	product: 'many',
-	reportsChanges: true,
-	columns: () => getDownloadColumns('events raw'),
-	run: (options, names, context) =>
-		downloadFiles('events raw', {options: {kind: [], wait: undefined, ...options}, names, context}),
-});

@@ -1,6 +1,6 @@
 import type {FileSource} from '../../archive/download/log-file.ts';
 import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
-import {getDownloadColumns, presentDownload} from '../../archive/results/download-rows.ts';
+import {downloadColumns, presentDownload} from '../../archive/results/download-rows.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, toggle} from '../../cli/definition/flag.ts';
 import {validateOutputFolder} from '../../cli/definition/flag-values.ts';
@@ -21,18 +21,15 @@ async function keepTable(folder: string, kind: LogKind, repairs: boolean, contex
 }
 
 const commonFlags = {from, unzip, wait, concurrency, maxSize, maxRatio};
-const rawFlags = {from, unzip, concurrency, maxSize, maxRatio};
-const summary = 'Archive folder; created if it does not exist';
-
-const describeDownload = (besides: string) =>
-	`Downloads every file that is missing from the archive folder${besides}. Each file is verified before it gets its final name, and recorded in .usagectl-manifest.ndjson. `;
-const cronNote =
-	'Safe to run from cron: a run can be killed at any time, and a second run at the same time exits with status 9.';
-
-const examplesOf = (words: string) => [
-	{line: `usagectl ${words}`, caption: 'download what is missing'},
-	{line: `usagectl ${words} --from 2026-01-01 -q`, caption: 'a run from cron, silent unless it fails'},
-];
+const tableFlags = {
+	lines: toggle({flags: '--no-lines', rare: true, summary: 'Keep only the zip files; do not update the table'}),
+	repair: toggle({flags: '--repair', rare: true, summary: 'Rebuild the table from the zip files'}),
+};
+const rawEvents = toggle({
+	flags: '--raw-events',
+	rare: true,
+	summary: 'Download the files of raw events, without a table, to a folder of their own (newer servers, paid option)',
+});
 
 function addContinueHint(error: unknown): never {
 	if (!(error instanceof CliError) || !isStopped(error)) throw error;
@@ -68,20 +65,30 @@ async function syncFiles(
 	return presentDownload({...downloaded, source, folder}, context);
 }
 
+/** The format of raw events is undocumented (docs/service.md#newer-raw-events), so that no table is written. */
+async function syncRaw(folder: string, options: Options<typeof commonFlags & typeof tableFlags>, context: Context) {
+	if (options.repair)
+		throw new CliError('usage', '--repair cannot be combined with --raw-events', {hint: 'raw events have no table'});
+	if (folder === logKinds.events.folder)
+		throw new CliError('usage', `raw events need a folder of their own, not ${folder}`, {
+			hint: 'name one: usagectl events sync raw-events --raw-events',
+		});
+	return syncFiles('events raw', {options, folder, context}).catch(addContinueHint);
+}
+
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
-		description: `${describeDownload(', and replaces the open file (that of the current day) with its latest state')}The lines/ folder holds a Delta Lake table that contains each ${kind === 'exceptions' ? 'crash report' : 'event record'} exactly once, which other engines can read too (see \`usagectl help archive\`). ${cronNote}`,
-		examples: examplesOf(`${kind} sync`),
+		description: `Downloads every file that is missing from the archive folder, and replaces the open file (that of the current day) with its latest state. Each file is verified before it gets its final name, and recorded in .usagectl-manifest.ndjson. The lines/ folder holds a Delta Lake table that contains each ${kind === 'exceptions' ? 'crash report' : 'event record'} exactly once, which other engines can read too (see \`usagectl help archive\`). Safe to run from cron: a run can be killed at any time, and a second run at the same time exits with status 9.`,
+		examples: [
+			{line: `usagectl ${kind} sync`, caption: 'download what is missing'},
+			{line: `usagectl ${kind} sync --from 2026-01-01 -q`, caption: 'a run from cron, silent unless it fails'},
+		],
 		takes: [...requestGroups, 'today', 'tz', 'rows'],
-		flags: {
-			...commonFlags,
-			lines: toggle({flags: '--no-lines', rare: true, summary: 'Keep only the zip files; do not update the table'}),
-			repair: toggle({flags: '--repair', rare: true, summary: 'Rebuild the table from the zip files'}),
-		},
+		flags: {...commonFlags, ...tableFlags, ...(kind === 'events' ? {rawEvents} : undefined)},
 		args: [
 			{
 				name: '[dir]',
-				summary: `${summary} (default: ${logKinds[kind].folder})`,
+				summary: `Archive folder; created if it does not exist (default: ${logKinds[kind].folder})`,
 				complete: 'directory',
 				default: logKinds[kind].folder,
 			},
@@ -90,25 +97,13 @@ export const createCommand = (kind: LogKind) =>
 		reportsChanges: true,
 		isPreparation: true,
 		compilesExpressions: true,
-		columns: () => getDownloadColumns(kind),
+		columns: () => downloadColumns,
 		run: (options, [folder = ''], context) => {
 			if (options.repair && !options.lines)
 				throw new CliError('usage', '--repair cannot be combined with --no-lines', {hint: 'omit one of them'});
+			if (options.rawEvents) return syncRaw(folder, options, context);
 			return syncFiles(kind, {options, folder, context}, async () => {
 				if (options.lines) await keepTable(folder, kind, options.repair, context);
 			}).catch(addContinueHint);
 		},
 	});
-
-export const rawCommand = defineCommand({
-	description: `${describeDownload('')}The format of the files is undocumented, so no Delta Lake table is written. ${cronNote}`,
-	examples: examplesOf('events raw sync raw-archive'),
-	takes: [...requestGroups, 'today', 'tz', 'rows'],
-	flags: rawFlags,
-	args: [{name: '<dir>', summary, complete: 'directory'}],
-	product: 'many',
-	reportsChanges: true,
-	columns: () => getDownloadColumns('events raw'),
-	run: (options, [folder = ''], context) =>
-		syncFiles('events raw', {options: {wait: undefined, ...options}, folder, context}).catch(addContinueHint),
-});

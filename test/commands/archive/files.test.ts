@@ -216,6 +216,8 @@ test.each<[string, RegExp]>([
 	],
 	['exceptions download --from 2026-02-30', /2026-02-30/],
 	['exceptions download --all --max-size huge', /a size such as/],
+	['events sync --raw-events', /raw events need a folder of their own, not event-archive/],
+	['events sync raw --raw-events --repair', /--repair cannot be combined with --raw-events/],
 	['exceptions tail --interval 1s', /2s or more/],
 	['exceptions tail -n 0', /-n 0 needs --follow/],
 	['exceptions tail --follow -p 1,2', /--follow takes one product/],
@@ -244,7 +246,7 @@ test.each([{status: 'OK'}, null, {status: 'OK', dailyFiles: null}])(
 	async listing => {
 		const {address} = await hostileServer(reply(JSON.stringify(listing)));
 		const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 's', USAGECTL_PRODUCT: '7'};
-		for (const command of ['exceptions files', 'events files', 'events raw files'])
+		for (const command of ['exceptions files', 'events files', 'events sync raw --raw-events'])
 			expect(await usagectl(command, {env, clock: fakeClock()})).toMatchObject({exitCode: 4, stdout: ''});
 	},
 );

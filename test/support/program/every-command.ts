@@ -39,9 +39,6 @@ const asking = {
 	'events files': 'events files',
 	'events download': 'events download --from 2026-06-28 -d FOLDER/files --overwrite',
 	'events sync': 'events sync FOLDER/events --from 2026-06-28 --no-lines',
-	'events raw files': 'events raw files',
-	'events raw download': 'events raw download --from 2026-06-28 -d FOLDER/raw --overwrite',
-	'events raw sync': 'events raw sync FOLDER/raw-events --from 2026-06-28',
 	api: 'api /meta/propertyValues -F property=os -F granularity=version',
 } as const;
 const local = {
