@@ -5,7 +5,7 @@ import {CliError} from '../../errors.ts';
 import type {ExtraColumns} from '../../keys/list-keys.ts';
 import type {Column} from '../../output/dataset.ts';
 
-/** Who pays for a key may have stopped using it: the installations that were active in two spans of 30 days. */
+/** Installations of each key that were active in two spans of 30 days: a customer who still pays may have stopped using the product. */
 
 export const usage = toggle({
 	flags: '--usage',
@@ -50,7 +50,7 @@ export async function readUsage({connect, today, signal, footnote, caveat}: Cont
 	} catch (error) {
 		if (!(error instanceof CliError && error.details.code === 'absent')) throw error;
 		const {first} = spans[0];
-		await caveat(`Active now: from ${first} until now; an older server does not tell how many were active 90 days ago`);
+		await caveat(`an older server does not tell how many were active 90 days ago; Active now: from ${first} until now`);
 		return toExtraColumns([await read({first}), () => null]);
 	}
 }
