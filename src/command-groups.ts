@@ -28,7 +28,7 @@ export const groups: readonly Group[] = [
 		path: 'history',
 		summary: 'List, compare and query saved results of questions',
 		verb: 'list',
-		advanced: ['prune', 'export'],
+		advanced: ['prune'],
 	},
 	{
 		path: 'sandbox',

@@ -130,7 +130,6 @@ const commands: readonly Entry[] = [
 	entry('history show', 'Show a saved result', () => import('./commands/history/show.ts')),
 	entry('history diff', 'Compare two results of a question', () => import('./commands/history/diff.ts')),
 	entry('history prune', 'Delete old results', () => import('./commands/history/prune.ts')),
-	entry('history export', 'Export results as Parquet', () => import('./commands/history/export.ts')),
 	entry('sandbox serve', 'Start the sandbox as a local server', () => import('./commands/sandbox/serve.ts')),
 	named('sandbox status', "Show the sandbox's seed, size, clock and folder", sandbox, 'status'),
 	named('sandbox reset', "Recreate the sandbox's data", sandbox, 'reset'),
@@ -152,12 +151,6 @@ const commands: readonly Entry[] = [
 		summary: 'Run a Model Context Protocol (MCP) server for AI assistants',
 		load: async () => (await import('./mcp/mcp-command.ts')).createMcp(commandTree),
 	},
-	{
-		path: 'skill',
-		summary: 'Print instructions for AI agents',
-		load: async () => (await import('./reference/commands/skill.ts')).createSkill(commandTree),
-	},
-	entry('examples', 'Show command lines for common tasks', () => import('./reference/commands/examples.ts')),
 	entry('help', 'Show help for a command or topic', async () => ({
 		command: (await import('./reference/commands/help.ts')).createHelp(commandTree),
 	})),

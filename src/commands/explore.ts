@@ -31,7 +31,7 @@ step, and ends by printing the command line of the report. Each step prints the 
 		const {terminal, globals} = context;
 		if (!terminal.stdin.isTTY || !terminal.stderr.isTTY || !globals.input) {
 			throw new CliError('usage', 'explore needs a terminal', {
-				hint: 'run usagectl examples for command lines to start from',
+				hint: 'run usagectl help examples for command lines to start from',
 			});
 		}
 		const [{choose}, {exploreReports}] = await Promise.all([

@@ -1,6 +1,6 @@
 import {defineCommand} from '../cli/definition/command.ts';
 
-const lastLines = `Scripts that completion --install wrote, and skills that skill --install wrote, stay.
+const lastLines = `Scripts that completion --install wrote stay.
 To remove the program: npm uninstall -g usagectl
 `;
 
@@ -8,7 +8,7 @@ export const command = defineCommand({
 	description:
 		'Lists what usagectl has stored for you on this machine (settings, sessions, records of imports, sandbox data, caches), asks, and removes it; then prints the line that removes the program. ' +
 		'Removes nothing while an import or another run holds a lock. ' +
-		'Archives, results of questions and other files in your own folders stay, as do completion scripts, skills, and sessions at the service: run `usagectl logout` first. ' +
+		'Archives, results of questions and other files in your own folders stay, as do completion scripts and sessions at the service: run `usagectl logout` first. ' +
 		'For installations of your product that were uninstalled, see `report current --status lost`.',
 	examples: [{line: 'usagectl uninstall --dry-run', caption: 'what would be removed, and its size'}],
 	takes: ['dryRun', 'yes'],

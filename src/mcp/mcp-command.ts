@@ -56,7 +56,7 @@ export const createMcp = (tree: CommandTree) =>
 		description: `Runs a Model Context Protocol (MCP) server on stdin and stdout. It offers reports, the filter language, license keys, crashes, SQL
 and saved questions as read-only tools. Answers are limited in size, say what was cut, and mark text from the service as data rather than instructions. Runs
 until the client closes the connection. See \`usagectl help assistants\`; for an agent that runs
-commands itself, \`usagectl skill\`.`,
+commands itself, \`usagectl help skill\`.`,
 		examples: [
 			{line: 'usagectl --sandbox mcp --print-config claude', caption: 'configuration for Claude, on the sandbox'},
 			{line: 'usagectl mcp --print-config vscode', caption: 'configuration for VS Code, for your service'},

@@ -39,7 +39,7 @@ const tasks: Readonly<Record<string, readonly string[]>> = {
 	'Reports and monitoring': ['report', 'release', 'clients', 'props', 'explore', 'questions', 'history'],
 	'License keys, crashes and custom events': ['keys', 'exceptions', 'events', 'query'],
 	'Account and settings': ['login', 'logout', 'whoami', 'profile', 'doctor', 'uninstall'],
-	Tools: ['filter', 'api', 'sandbox', 'mcp', 'skill', 'completion', 'examples', 'help'],
+	Tools: ['filter', 'api', 'sandbox', 'mcp', 'completion', 'help'],
 };
 
 const commonFlags: readonly Item[] = [
@@ -75,6 +75,7 @@ ${columns(commonFlags)}
 
 All flags: usagectl help flags       Topics: usagectl help topics
 Try it:    usagectl --sandbox report current --from -90d
+Examples:  usagectl help examples
 `;
 
 /** Returns the rare flags of single commands, with the commands that take each. */

@@ -6,7 +6,7 @@ import {helpAnswers} from './help-answers.ts';
 import {type Item, section} from './layout.ts';
 import {recipes} from './recipes.ts';
 import {createSearch, isOneOf, stemsOf} from './search-words.ts';
-import {topicSummaries, topics} from './topics.ts';
+import {pageSummaries, topicSummaries, topics} from './topics.ts';
 
 /** A section has at most `most` items; its entries' longer texts are searched only if it has fewer than `few` without them. */
 const most = 8;
@@ -77,7 +77,7 @@ const findAnswers = (words: readonly string[]): readonly Item[] =>
 export async function searchHelp(tree: CommandTree, words: readonly string[]): Promise<string | undefined> {
 	const entries: Readonly<Record<string, readonly Entry[]>> = {
 		Commands: await listCommands(tree),
-		Topics: Object.entries(topicSummaries).map(([name, summary]) => ({
+		Topics: Object.entries({...topicSummaries, ...pageSummaries}).map(([name, summary]) => ({
 			item: [`usagectl help ${name}`, summary],
 			text: topics[name]?.() ?? '',
 		})),

@@ -37,7 +37,14 @@ export const topics: Readonly<Record<string, () => string>> = Object.fromEntries
 	Object.entries(table).map(([name, {text}]) => [name, () => `${fill(text().trimEnd())}\n`]),
 );
 
+/** Pages that are made from the command tree or a table. */
+export const pageSummaries = {
+	examples: 'Show command lines for common tasks, ready to paste',
+	flags: 'Show the common flags of all commands',
+	skill: 'Print instructions for AI agents, in the format of Agent Skills',
+};
+
 export const topicsHelp = (): string =>
-	`Topics of usagectl help TOPIC\n${section('Topics', [...Object.entries(topicSummaries), ['flags', 'Common flags of all commands']])}
+	`Topics of usagectl help TOPIC\n${section('Topics', [...Object.entries(topicSummaries), ...Object.entries(pageSummaries)])}
 Pages named docs/… are at https://github.com/usagectl/usagectl/tree/main/docs
 `;

@@ -18,7 +18,9 @@ export async function choose(message: string, options: readonly Option<string>[]
 		const ask = options.length > maxShown ? autocomplete<string> : select<string>;
 		const answer = await ask({message, options: [...options], maxItems: maxShown});
 		if (isInterrupted)
-			throw new CliError('interrupted', 'canceled', {hint: 'see usagectl examples for command lines to start from'});
+			throw new CliError('interrupted', 'canceled', {
+				hint: 'see usagectl help examples for command lines to start from',
+			});
 		return isCancel(answer) ? undefined : answer;
 	} finally {
 		process.stdin.off('keypress', watch);

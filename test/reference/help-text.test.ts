@@ -6,6 +6,10 @@ import {usagectl} from '../support/program/usagectl.ts';
 const help = async (line: string) => (await usagectl(line)).stdout;
 const shown = commandTree.commands.filter(({hidden}) => !hidden);
 
+test('a person finds the commands in at most 75', () => {
+	expect(shown.length).toBeLessThanOrEqual(75);
+});
+
 test('the help of report current reaches its examples within 30 lines', async () => {
 	const [before = ''] = (await help('report current --help')).split('Examples:\n');
 	expect(before.trimEnd().split('\n').length).toBeLessThanOrEqual(30);

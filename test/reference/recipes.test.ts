@@ -8,7 +8,7 @@ import {realClock} from '../support/laws/clock.ts';
 import {shell} from '../support/program/child.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 
-/** The recipes of `usagectl examples` and of README as a person types them, in a folder of their own. */
+/** The recipes of `usagectl help examples` and of README as a person types them, in a folder of their own. */
 
 const folder = mkdtempSync(join(tmpdir(), 'usagectl-'));
 const bin = resolve(import.meta.dirname, '../../bin/usagectl.js');

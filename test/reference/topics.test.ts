@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {topics} from '../../src/reference/topics.ts';
+import {pageSummaries, topics} from '../../src/reference/topics.ts';
 import {tables} from '../../src/sandbox/store/sandbox-tables.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 
@@ -24,7 +24,7 @@ test('help topics lists every topic', async () => {
 	expect((await usagectl('--help')).stdout).toContain('Topics: usagectl help topics');
 	const {stdout} = await usagectl('help topics');
 	const listed = [...stdout.matchAll(/^ {2}([\w-]+) {2}/gm)].map(([, name]) => name);
-	expect(listed).toEqual([...Object.keys(topics), 'flags']);
+	expect(listed).toEqual([...Object.keys(topics), ...Object.keys(pageSummaries)]);
 });
 
 test('suggests the topic for a misspelled name', async () => {

@@ -6,15 +6,20 @@ import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {describeTree} from '../describe-tree.ts';
 import {flagsHelp, helpText} from '../help-text.ts';
+import {printRecipes, recipes} from '../recipes.ts';
 import {searchHelp} from '../search-help.ts';
-import {topics, topicsHelp} from '../topics.ts';
+import {skillText} from '../skill-text.ts';
+import {type pageSummaries, topics, topicsHelp} from '../topics.ts';
 
 const sandboxTables = async () => `\n${(await import('../../sandbox/store/table-text.ts')).describeTables()}`;
 
-const pages: Readonly<Record<string, (tree: CommandTree) => string | Promise<string>>> = {
+type Page = (tree: CommandTree) => string | Promise<string>;
+const named: Readonly<Record<keyof typeof pageSummaries, Page>> = {
+	examples: () => printRecipes(recipes),
 	flags: flagsHelp,
-	topics: topicsHelp,
+	skill: skillText,
 };
+const pages: Readonly<Record<string, Page>> = {...named, topics: topicsHelp};
 
 /** A command of the same name is found by its own flag. */
 async function explainTopic(name: string, text: () => string, isCommand: boolean): Promise<string> {
@@ -50,6 +55,7 @@ export const createHelp = (tree: CommandTree) =>
 			{line: 'usagectl help filters', caption: 'the topic about filters'},
 			{line: 'usagectl help report current', caption: 'the help of a command'},
 			{line: 'usagectl help churn', caption: 'commands, flags, topics and examples that mention a word'},
+			{line: 'usagectl help examples', caption: 'command lines for common tasks'},
 		],
 		takes: ['out'],
 		flags: {json: toggle({flags: '--json', summary: 'Print all commands and flags as JSON'})},

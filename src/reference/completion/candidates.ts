@@ -9,7 +9,7 @@ import {fileFormats, formats, isSpecial} from '../../output/formats.ts';
 import {listSqlNames} from '../../query/view-table.ts';
 import {findProperties} from '../../session/name-cache.ts';
 import {compareVersions} from '../../text/version-order.ts';
-import {topics} from '../topics.ts';
+import {pageSummaries, topics} from '../topics.ts';
 import {type Candidate, type CompletionContext, open, plain, type Spec, typedTexts} from './completion-context.ts';
 import {expressionCandidates, kindOf} from './expression-candidates.ts';
 import {sortByUse} from './offered-properties.ts';
@@ -68,7 +68,7 @@ function sqlCandidates(word: string): Candidate[] {
 
 function helpCandidates({tree, args}: CompletionContext): Candidate[] {
 	const commands = childrenOf(tree, args.join(' ')).map(({word, summary}) => ({text: word, summary}));
-	return args.length > 0 ? commands : [...commands, ...plain(Object.keys(topics), 'topic')];
+	return args.length > 0 ? commands : [...commands, ...plain(Object.keys({...topics, ...pageSummaries}), 'topic')];
 }
 
 const propertyIn = (words: readonly string[]) =>

@@ -41,8 +41,11 @@ the data of the sandbox:
 
   usagectl --sandbox exceptions sync
 
-An agent that runs commands itself needs instructions instead of tools. usagectl skill
-prints them, and usagectl skill --install writes them to where agents look.
+An agent that runs commands itself needs instructions instead of tools. To write them to
+where Claude looks (other agents read .agents, .cursor or .github):
+
+  mkdir -p .claude/skills/usagectl
+  usagectl help skill --out .claude/skills/usagectl/SKILL.md
 
 The help topics and the question file are available as MCP resources, and
 weekly_review as an MCP prompt for a review of the week. docs/assistants.md shows a session.

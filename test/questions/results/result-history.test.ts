@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
@@ -180,8 +180,6 @@ test('history and digest need only the folder', async () => {
 	const sql = "SELECT day, value FROM figures WHERE label = 'Home' ORDER BY day LIMIT 1";
 	expect(await query(sql)).toMatchObject({stdout: '2026-05-30,5\n'});
 	expect((await query('SELECT count(*) FROM results')).stdout).toBe('5\n');
-	expect(await type(`history export ${join(folder, 'out')}`)).toMatchObject({exitCode: 0});
-	expect(readdirSync(join(folder, 'out', 'question=q', 'product=1'))).toHaveLength(5);
 	expect((await type('questions digest -o md')).stdout).toContain(
 		'| fail | Editions | 59 Active (sum of rows) | +1 (+1.7 %) | ▁▅█ | Active 59, under 100 |',
 	);

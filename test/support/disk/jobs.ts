@@ -108,16 +108,6 @@ export const jobs = {
 				.map(file => `${file}: removed`)
 				.join('\n'),
 	},
-	'an export of answers': {
-		line: 'history export FOLDER/parquet --history FOLDER/usagectl-history',
-		before: days.slice(3).map(keptAnswer),
-		look: folder => {
-			const active = join(folder, 'parquet', 'question=active', 'product=1');
-			return namesIn(active)
-				.map(taken => `${taken}/${readFiles(join(active, taken))}`)
-				.join('\n');
-		},
-	},
 	'a saved question': {
 		line: 'questions add more --replace --file FOLDER/usagectl.yaml report current',
 		before: [questions],

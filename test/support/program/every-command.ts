@@ -66,7 +66,6 @@ const local = {
 	'history show': 'history show a --history FOLDER/none',
 	'history diff': 'history diff a --history FOLDER/none',
 	'history prune': 'history prune --forget-before -90d -y --history FOLDER/none',
-	'history export': 'history export FOLDER/out --file FOLDER/none',
 	'questions digest': 'questions digest --file FOLDER/none',
 	'questions init': 'questions init --dry-run',
 	'questions add': 'questions add a/b -- report current',
@@ -80,10 +79,8 @@ const local = {
 	'sandbox import': 'sandbox import FOLDER/none',
 	'sandbox options': 'sandbox options',
 	completion: 'completion bash',
-	examples: 'examples keys',
 	explore: 'explore',
 	mcp: 'mcp --print-config claude',
-	skill: 'skill',
 	help: 'help cron',
 } as const;
 
