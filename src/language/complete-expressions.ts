@@ -1,3 +1,4 @@
+import {continentNames} from '../contract/geography.ts';
 import {isInReport} from '../contract/properties.ts';
 import {cohortSegments, levelSorts, sortDirections} from '../contract/request-words.ts';
 import {CliError} from '../errors.ts';
@@ -24,7 +25,7 @@ import type {Setting} from './source/cursor.ts';
 import {type Expectation, LatestExpectations, type Wanted} from './source/expectation.ts';
 import type {Source} from './source/source-text.ts';
 import {offeredDates} from './values/date-words.ts';
-import {continents, countries, states} from './values/geo-codes.ts';
+import {countries, states} from './values/geo-codes.ts';
 
 /**
  * Completes expressions in shells and editors. The parser records what it expects at each position; this file turns that
@@ -166,7 +167,7 @@ const nullWord = ({field}: Target) => (field.nullable ? ['null'] : []);
 
 function codesOf({field, part}: Target): readonly string[] {
 	if (field.name !== 'geography') return [];
-	if (part === 'continent') return [...continents.keys()];
+	if (part === 'continent') return [...continentNames.keys()];
 	return part === 'country' ? [...countries] : [...states.keys()].map(state => `US-${state}`);
 }
 

@@ -8,7 +8,7 @@ import {createClock, toTimestamp} from './clock.ts';
 import {createJsonFileError, type JsonFile, type JsonFileError} from './json-file.ts';
 import {parseScenarios, type Scenario, scenarioFile} from './seed/scenarios.ts';
 import {createKeyRing} from './seed/simulation/key-ring.ts';
-import {propertyValueRows} from './seed/small-tables.ts';
+import {listPropertyValues} from './seed/small-tables.ts';
 import {defaultData, readDataSettings, sandboxFolder, withNow, writeDataSettings} from './state/data-settings.ts';
 import {type DataSource, type GivenData, getDataSource, importFolder} from './state/data-source.ts';
 import {tables} from './store/sandbox-tables.ts';
@@ -191,7 +191,7 @@ export async function importSandbox(
 	const folder = sandboxFolder(stateDir);
 	const name = `${randomUUID()}.duckdb`;
 	const file = join(importFolder(folder), name);
-	const {rows, last, seen} = await importData({folder: options.source, file, propertyValues: propertyValueRows});
+	const {rows, last, seen} = await importData({folder: options.source, file, propertyValues: listPropertyValues()});
 	const now = options.now ?? seen;
 	await writeDataSettings(folder, {...readDataSettings(folder), imported: {file: name, last, now}});
 	await removeLogs(folder);

@@ -1,4 +1,4 @@
-import {dashboardColumns} from '../../contract/dashboard-columns.ts';
+import {dashboardColumns} from '../../contract/key-properties.ts';
 import {alternatives, counted} from '../../text/wording.ts';
 import {errorAt, type InputError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
 import {type CellFormats, type Column, templateExample, writableColumns} from '../rows/key-columns.ts';

@@ -1,6 +1,6 @@
 import {buffer} from 'node:stream/consumers';
 import {parse} from 'csv-parse/sync';
-import {dashboardColumns, dashboardComment} from '../../contract/dashboard-columns.ts';
+import {dashboardColumns, dashboardComment} from '../../contract/key-properties.ts';
 import {readHead} from '../../files/encoding.ts';
 import {counted} from '../../text/wording.ts';
 import {fileError, quoteValue} from '../rows/input-error.ts';

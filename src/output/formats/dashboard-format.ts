@@ -1,4 +1,4 @@
-import {dashboardColumns, dashboardComment} from '../../contract/dashboard-columns.ts';
+import {dashboardColumns, dashboardComment} from '../../contract/key-properties.ts';
 import type {Row} from '../dataset.ts';
 import type {CreateRenderer} from '../renderer.ts';
 import {createCsv} from './csv-format.ts';

@@ -12,7 +12,7 @@ import {createKeyRing, type KeyRing} from './simulation/key-ring.ts';
 import type {SimulatedProduct} from './simulation/life.ts';
 import {Random} from './simulation/random.ts';
 import {createSimulation} from './simulation/simulation.ts';
-import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
+import {eventRows, listPropertyValues, productRow} from './small-tables.ts';
 import {createStatements, storedTableNames, type Writers} from './stored-tables.ts';
 import {countInstallations, installationNumber, type ProductProfile, products} from './values/product-profiles.ts';
 
@@ -110,7 +110,7 @@ export async function buildData(connection: DuckDBConnection, recipe: Recipe): P
 	await connection.run('BEGIN');
 	for (const table of [...fixedTables, ...changingTables])
 		await connection.run(`CREATE TABLE ${tableSql(getTable(table))}`);
-	await appendRows(connection, getTable('property_value'), propertyValueRows);
+	await appendRows(connection, getTable('property_value'), listPropertyValues());
 	await appendRows(connection, getTable('event'), products.flatMap(eventRows));
 	await connection.run('CREATE SCHEMA seed');
 	for (const sql of storedTableNames.flatMap(createStatements)) await connection.run(sql);

@@ -1,5 +1,5 @@
-import {continents, usStates} from './values/countries.ts';
-import {languages} from './values/languages.ts';
+import {continentNames, countriesOf, usStates} from '../../contract/geography.ts';
+import {systemLanguages} from './values/languages.ts';
 import type {ProductProfile} from './values/product-profiles.ts';
 import {type System, systems, uncollectedSystems} from './values/systems.ts';
 import {seedEvents} from './values/tracked-events.ts';
@@ -42,19 +42,19 @@ const named = (property: string, values: Iterable<readonly [string, string]>): r
 
 const everySystem = [...systems, ...uncollectedSystems];
 
-/** Includes values that no installation has. */
-export const propertyValueRows: readonly Value[] = [
-	...systemValues('platform', everySystem),
-	...systemValues('version', everySystem),
-	...systemValues('edition', everySystem),
-	...named('osLanguage', languages),
-	...named(
-		'geography.continent',
-		continents.map(({code, name}) => [code, name] as const),
-	),
-	...named(
-		'geography.country',
-		continents.flatMap(({countries}) => [...countries]),
-	),
-	...named('geography.usState', usStates),
-];
+/** Returns all values that the service knows, also those that no installation has. ICU names countries and languages; it takes long to load. */
+export function listPropertyValues(): readonly Value[] {
+	const namesOf = (type: 'region' | 'language', codes: readonly string[]) => {
+		const names = new Intl.DisplayNames(['en'], {type});
+		return codes.map(code => [code, names.of(code) ?? code] as const);
+	};
+	return [
+		...systemValues('platform', everySystem),
+		...systemValues('version', everySystem),
+		...systemValues('edition', everySystem),
+		...named('osLanguage', namesOf('language', systemLanguages)),
+		...named('geography.continent', continentNames),
+		...named('geography.country', namesOf('region', [...countriesOf.values()].flat())),
+		...Array.from(usStates, ([code, fullName]) => ({property: 'geography.usState', value: `US-${code}`, fullName})),
+	];
+}

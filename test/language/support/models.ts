@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type {EventReference} from '../../../src/contract/event-reference.ts';
+import {continentNames} from '../../../src/contract/geography.ts';
 import type {FilterModel, Model} from '../../../src/language/filter/filter-model.ts';
 import type {Level} from '../../../src/language/filter/hierarchy-filter.ts';
 import {type Catalog, type Field, keyCatalog, reportCatalog} from '../../../src/language/properties/catalog.ts';
-import {continents, countries, states} from '../../../src/language/values/geo-codes.ts';
+import {countries, states} from '../../../src/language/values/geo-codes.ts';
 import {anyRegex, anyText} from './texts.ts';
 
 /** Filters in normal form: every kind of the specification's table, with hostile values. */
@@ -78,7 +79,7 @@ const flagsModel = (field: Field): fc.Arbitrary<Model> =>
 		.map(alternatives => ({kind: 'flags', alternatives: alternatives.map(entries => new Map(entries))}));
 
 const codes: Readonly<Record<string, readonly string[]>> = {
-	continent: [...continents.keys()],
+	continent: [...continentNames.keys()],
 	country: [...countries],
 	usState: [...states.keys()].map(state => `US-${state}`),
 };

@@ -1,4 +1,4 @@
-import {continents, usStates} from './countries.ts';
+import {countriesOf, usStates} from '../../../contract/geography.ts';
 
 /** Null is unknown (docs/service.md#null). */
 export type Locale = {
@@ -10,7 +10,7 @@ export type Locale = {
 };
 
 const continentByCountry = new Map(
-	continents.flatMap(({code, countries}) => [...countries.keys()].map(key => [key, code])),
+	[...countriesOf].flatMap(([continent, countries]) => countries.map(country => [country, continent])),
 );
 
 const stateWeights: Readonly<Record<string, number>> = {CA: 60, TX: 40, NY: 34, FL: 30, IL: 20, WA: 18, MA: 16, GA: 12};
@@ -18,9 +18,9 @@ const states = [...usStates.keys()].map(
 	(code): Locale => ({
 		continent: 'NA',
 		country: 'US',
-		usState: code,
+		usState: `US-${code}`,
 		language: 'en',
-		weight: stateWeights[code.slice(3)] ?? 5,
+		weight: stateWeights[code] ?? 5,
 	}),
 );
 

@@ -3,7 +3,7 @@ import {basename, dirname, join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {addDays, dayNumber} from '../../../../src/calendar.ts';
-import {propertyValueRows} from '../../../../src/sandbox/seed/small-tables.ts';
+import {listPropertyValues} from '../../../../src/sandbox/seed/small-tables.ts';
 import {ensureData} from '../../../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
 import {getTable, tables} from '../../../../src/sandbox/store/sandbox-tables.ts';
@@ -43,7 +43,7 @@ test('imported data on an earlier day equal the exported data of that day', asyn
 			const after = await ensureData({...recipe, folder: join(folder, 'after'), now: end});
 			await exportData({file: after, folder: join(folder, 'tables'), format: 'parquet'});
 			const file = join(folder, 'imported.duckdb');
-			await importData({folder: join(folder, 'tables'), file, propertyValues: propertyValueRows});
+			await importData({folder: join(folder, 'tables'), file, propertyValues: listPropertyValues()});
 			const cut = await ensureDayFile(imported(file, end), day);
 			for (const {name} of tables) {
 				const rows = `SELECT ${knownColumns(name)
@@ -81,7 +81,7 @@ test('subtracts later rows from sums, and keeps what the sums had before the fir
 			'7,NEW,x,true,false,false,false,,1,2026-06-24T10:00:00,false,,,',
 	);
 	const file = join(folder, 'imported.duckdb');
-	await importData({folder: source, file, propertyValues: propertyValueRows});
+	await importData({folder: source, file, propertyValues: listPropertyValues()});
 	const cut = await ensureDayFile(imported(file, '2026-06-25'), '2026-06-23');
 	expect(
 		await read(

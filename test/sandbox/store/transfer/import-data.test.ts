@@ -7,7 +7,7 @@ import {CliError} from '../../../../src/errors.ts';
 import {countInstallations} from '../../../../src/sandbox/handlers/reporting/installation-count-handler.ts';
 import {lossReports} from '../../../../src/sandbox/handlers/reporting/loss-handlers.ts';
 import {parseOptions} from '../../../../src/sandbox/options/option-table.ts';
-import {propertyValueRows} from '../../../../src/sandbox/seed/small-tables.ts';
+import {listPropertyValues} from '../../../../src/sandbox/seed/small-tables.ts';
 import {ensureData} from '../../../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
 import {tables} from '../../../../src/sandbox/store/sandbox-tables.ts';
@@ -52,7 +52,7 @@ describe('exported data', () => {
 		const {rows: imported} = await importData({
 			folder: join(folder, 'out'),
 			file: back,
-			propertyValues: propertyValueRows,
+			propertyValues: listPropertyValues(),
 		});
 		expect(imported).toEqual(exported.map(({table, rows}) => ({table, rows})));
 		expect(await content(back)).toEqual(await content(file));
@@ -116,7 +116,7 @@ describe('an import', () => {
 		const all = {...files, 'installation.csv': installation(), ...changes};
 		for (const [name, text] of Object.entries(all)) if (text !== '') await writeFile(join(from, name), text);
 		const file = join(folder, 'own.duckdb');
-		const {rows: counts} = await importData({folder: from, file, propertyValues: propertyValueRows});
+		const {rows: counts} = await importData({folder: from, file, propertyValues: listPropertyValues()});
 		return {file, counts};
 	}
 
@@ -231,7 +231,7 @@ describe('an import', () => {
 		connection.closeSync();
 		instance.closeSync();
 		await expect(
-			importData({folder: from, file: join(folder, 'own.duckdb'), propertyValues: propertyValueRows}),
+			importData({folder: from, file: join(folder, 'own.duckdb'), propertyValues: listPropertyValues()}),
 		).rejects.toMatchObject({kind: 'usage', message: expect.stringMatching(/^product\.parquet: .*'many'.*productId/)});
 	});
 
@@ -240,7 +240,7 @@ describe('an import', () => {
 		await writeFile(join(folder, 'secret'), 'x');
 		await symlink(join(folder, 'secret'), join(folder, 'product.csv'));
 		await expect(
-			importData({folder, file: join(folder, 'own.duckdb'), propertyValues: propertyValueRows}),
+			importData({folder, file: join(folder, 'own.duckdb'), propertyValues: listPropertyValues()}),
 		).rejects.toThrow('product.csv: is not a regular file');
 	});
 
@@ -249,7 +249,7 @@ describe('an import', () => {
 		await writeFile(join(folder, 'product.csv'), 'productId\nx\n');
 		await writeFile(join(folder, 'installation.csv'), 'productId\n');
 		await expect(
-			importData({folder, file: join(folder, 'own.duckdb'), propertyValues: propertyValueRows}),
+			importData({folder, file: join(folder, 'own.duckdb'), propertyValues: listPropertyValues()}),
 		).rejects.toThrow(CliError);
 		expect((await readdir(folder)).sort()).toEqual(['installation.csv', 'product.csv']);
 	});
