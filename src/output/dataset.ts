@@ -19,12 +19,7 @@ export type ColumnKind =
 	| 'boolean';
 
 /** Keys of the columns with the counts of a percentage: `part` of the sum of `of`. Without `part` only the base is known. */
-type Proportion = {
-	readonly part?: string;
-	readonly of: readonly string[];
-	/** The sum is over all rows. */
-	readonly isOfAll?: true;
-};
+type Proportion = {readonly part?: string; readonly of: readonly string[]};
 
 export type Column = {
 	/** CSV header and JSON member. Documented, so it does not change. */

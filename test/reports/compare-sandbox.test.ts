@@ -96,10 +96,7 @@ test('report current compares each status, and its figure is named in data', asy
 	expect(one.map(({figure}) => figure)).toEqual(['active']);
 	const top = await csv(`${line} ${range} --compare ${baseline} --top 1`);
 	expect(top.map(({figure, prodEdition}) => [figure, prodEdition === 'other'])).toEqual(
-		['new', 'active', 'lost'].flatMap(figure => [
-			[figure, false],
-			[figure, true],
-		]),
+		[false, true].flatMap(isOther => ['new', 'active', 'lost'].map(figure => [figure, isOther])),
 	);
 	const sums = (side: Rows) =>
 		['new', 'active', 'lost'].map(key => side.reduce((sum, row) => sum + Number(row[key]), 0));

@@ -121,7 +121,7 @@ describe('prints report current --wide', () => {
 
 	test('with a column per value of the innermost level', async () => {
 		const counts = (active: number) => `"totals":{"active":${active}}`;
-		const levels = `{"level1":{"Pro":{${counts(9)},"level2":{"DE":{${counts(5)}},"Pro":{${counts(4)}}}},"prodEdition":{${counts(2)},"level2":{"DE":{${counts(2)}}}}}}`;
+		const levels = `{"active":11,"level1":{"Pro":{${counts(9)},"level2":{"DE":{${counts(5)}},"Pro":{${counts(4)}}}},"prodEdition":{${counts(2)},"level2":{"DE":{${counts(2)}}}}}}`;
 		const line = 'current --from -30d --status active --level prodEdition --level C01 --wide -o csv';
 		expect(await rowsOf(line, levels)).toBe('prodEdition,DE,Pro\nPro,5,4\nprodEdition,2,\n');
 		expect(await rowsOf(`${line} --share`, levels)).toBe(

@@ -39,3 +39,39 @@ test('contains the difference, stays between -1 and 1, and changes sign with the
 		}),
 		laws(200),
 	));
+
+/** The probabilities of 0 to `total` successes. */
+function binomial(total: number, rate: number): readonly number[] {
+	const terms = [(1 - rate) ** total];
+	for (let count = 1; count <= total; count++)
+		terms.push(((terms[count - 1] as number) * ((total - count + 1) / count) * rate) / (1 - rate));
+	return terms;
+}
+
+function getCoverage(
+	[total, rate]: readonly [number, number],
+	[otherTotal, otherRate]: readonly [number, number],
+): number {
+	const others = binomial(otherTotal, otherRate);
+	return binomial(total, rate).reduce(
+		(sum, probability, count) =>
+			others.reduce((all, otherProbability, otherCount) => {
+				const {low, high} = getDifferenceInterval(of(count, total), of(otherCount, otherTotal)) ?? expect.fail();
+				const covers = low <= rate - otherRate && rate - otherRate <= high;
+				return covers ? all + probability * otherProbability : all;
+			}, sum),
+		0,
+	);
+}
+
+test('contains the true difference in about 95 of 100 cases, over sizes and rates', () => {
+	const sizes = [30, 47, 90];
+	const rates = [0.03, 0.08, 0.2, 0.37, 0.5];
+	const coverages = sizes.flatMap(total =>
+		sizes.flatMap(other => rates.flatMap(rate => rates.map(rate2 => getCoverage([total, rate], [other, rate2])))),
+	);
+	const mean = coverages.reduce((sum, each) => sum + each, 0) / coverages.length;
+	expect(mean).toBeGreaterThan(0.95);
+	expect(mean).toBeLessThan(0.965);
+	expect(Math.min(...coverages)).toBeGreaterThan(0.92);
+});

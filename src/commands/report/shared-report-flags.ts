@@ -52,7 +52,7 @@ export const interval = toggle({
 });
 
 export const ranking = {
-	share: toggle({flags: '--share', summary: 'Add a percent-of-total column'}),
+	share: toggle({flags: '--share', summary: 'Add the percentage of all (with segments, one more request)'}),
 	top: optional({
 		flags: '--top <n>',
 		summary: 'Show the n largest rows, and the rest as `other`',

@@ -67,20 +67,6 @@ function getOutcome(column: Column, [now, then]: Pair<SideFigure>, doubt: string
 	return doubt !== undefined && isTotal(column) ? [null, null, doubt] : getChange(value, baseline);
 }
 
-/** Completes the row `sum` with its outcome or, if one of the rows has none, with the reason. */
-export function completeSum(columns: readonly Column[], sum: Row, rows: readonly Row[]): Row {
-	const [valueAt, baselineAt, deltaAt] = ['value', 'baseline', 'delta'].map(key =>
-		columns.findIndex(column => column.key === key),
-	) as [number, number, number];
-	const [value, baseline] = [numberOf(sum[valueAt]), numberOf(sum[baselineAt])];
-	if (deltaAt < 0 || value === null || baseline === null) return sum;
-	const isWhole = rows.every(row => numberOf(row[deltaAt]) !== null);
-	const reasons = new Set(rows.map(row => row[deltaAt + 2]));
-	const [reason] = reasons.size === 1 ? reasons : ['some of these rows are not comparable'];
-	const cells = isWhole ? getChange(value, baseline) : [null, null, reason ?? null];
-	return sum.toSpliced(deltaAt, cells.length, ...cells);
-}
-
 /** Cells by the keys of their columns. */
 type Cells = Readonly<Record<string, Cell | undefined>>;
 

@@ -21,18 +21,24 @@ const reasonColumn: Column = {
 	noteWhenConstant: 'no row is comparable',
 	layout: {...sentenceLayout, priority: 1, minWidth: 28},
 };
-/** The bases of two percentages, which are not in other columns, and whether their counts can tell them apart. */
+/** The bases of two percentages, which are not in other columns. */
 const baseColumns: readonly Column[] = [
 	{key: 'valueBase', title: 'n', kind: 'number', hiddenWhenEmpty: true},
 	{key: 'baselineBase', title: 'n before', kind: 'number', hiddenWhenEmpty: true},
-	{key: 'difference', title: 'Difference', kind: 'text', hiddenWhenEmpty: true},
 ];
-const differenceColumns: readonly Column[] = [
+const differenceColumn: Column = {key: 'difference', title: 'Difference', kind: 'text', hiddenWhenEmpty: true};
+const intervalOfChange: readonly Column[] = [
 	{key: 'deltaLow', title: 'Change low', kind: 'number', hiddenWhenEmpty: true},
 	{key: 'deltaHigh', title: 'Change high', kind: 'number', hiddenWhenEmpty: true},
 ];
 /** In a comparison, one column says whether the dates, cohorts and losses of both sides are complete. */
 const completeColumn: Column = {key: 'complete', title: 'Data', kind: 'boolean', marksIncomplete: true};
+
+/** Shares have one base in all rows. */
+const listBaseColumns = (figures: readonly Column[]): readonly Column[] =>
+	figures.every(({key}) => key === 'share')
+		? baseColumns.map(column => ({...column, onlyInData: true as const}))
+		: baseColumns;
 
 const hasBase = ({proportion}: Column) => proportion !== undefined;
 export const marksIncomplete = (column: Column) => column.marksIncomplete !== undefined;
@@ -44,14 +50,16 @@ function outcomeColumns(figures: readonly Column[]): readonly Column[] {
 		: figures.every(({unit}) => unit === 'installations')
 			? 'baseline'
 			: undefined;
+	const arePercent = figures.every(({kind}) => kind === 'percent');
 	return [
-		{key: 'delta', title: 'Change', kind: 'number', hiddenWhenEmpty: true},
+		{key: 'delta', title: arePercent ? 'Points' : 'Change', kind: 'number', hiddenWhenEmpty: true},
 		{
 			key: 'deltaPercent',
 			title: 'Change %',
 			kind: 'percent',
 			unit: '%',
 			hiddenWhenEmpty: true,
+			...(arePercent ? {onlyInData: true} : {}),
 			...(base === undefined ? {} : {proportion: {of: [base]}}),
 		},
 		reasonColumn,
@@ -84,16 +92,20 @@ export function comparisonColumns(
 	const figures = columns.filter(({key}) => keys.includes(key));
 	const hasBases = figures.some(hasBase);
 	const figure = describeFigure(figures, isNamed);
-	const side = (base: string) => ({...figure, ...(hasBases ? {proportion: {of: [base]}} : {})});
+	const side = (title: string, base: string) => ({
+		title: figure.kind === 'percent' ? `${title} %` : title,
+		...figure,
+		...(hasBases ? {proportion: {of: [base]}} : {}),
+	});
 	const withEnds = (column: Column) => [column, ...(hasBases && hasIntervals ? intervalColumns(column) : [])];
 	return [
 		...about,
 		...(dated ? [{key: 'baselineDate', title: 'Date before', kind: 'date'} as const] : []),
 		{...figureColumn, ...(isNamed ? {} : {onlyInData: true})},
-		...withEnds({key: 'baseline', title: 'Before', ...side('baselineBase')}),
-		...withEnds({key: 'value', title: 'Now', ...side('valueBase')}),
+		...withEnds({key: 'baseline', ...side('Before', 'baselineBase')}),
+		...withEnds({key: 'value', ...side('Now', 'valueBase')}),
 		...outcomeColumns(figures),
-		...(hasBases ? [...baseColumns, ...(hasIntervals ? differenceColumns : [])] : []),
+		...(hasBases ? [...listBaseColumns(figures), differenceColumn, ...(hasIntervals ? intervalOfChange : [])] : []),
 		...(columns.some(marksIncomplete) ? [completeColumn] : []),
 	];
 }

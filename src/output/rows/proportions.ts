@@ -15,15 +15,6 @@ function addUpBases(columns: readonly Column[], rows: readonly Row[], keys: read
 	});
 }
 
-/** Adds up the bases of all rows of a product, and of a figure in a comparison. */
-function addUpRows(columns: readonly Column[], rows: readonly Row[], own: readonly (number | null)[]) {
-	const places = ['product', 'figure'].map(name => columns.findIndex(({key}) => key === name));
-	const keyOf = (row: Row) => JSON.stringify(places.map(place => row[place]));
-	const totals = new Map<string, number>();
-	for (const [at, row] of rows.entries()) totals.set(keyOf(row), (own[at] ?? 0) + (totals.get(keyOf(row)) ?? 0));
-	return rows.map(row => totals.get(keyOf(row)) ?? null);
-}
-
 /** Returns the counts behind each cell of a column of percentages; null if they are not in these rows. */
 export function getCounts(
 	columns: readonly Column[],
@@ -31,9 +22,8 @@ export function getCounts(
 	{proportion}: Column,
 ): readonly (Counts | null)[] {
 	if (!proportion) return rows.map(() => null);
-	const {part, of, isOfAll} = proportion;
-	const own = addUpBases(columns, rows, of);
-	const totals = isOfAll ? addUpRows(columns, rows, own) : own;
+	const {part, of} = proportion;
+	const totals = addUpBases(columns, rows, of);
 	const partAt = columns.findIndex(({key}) => key === part);
 	return rows.map((row, at) => {
 		const total = totals[at] ?? null;

@@ -1,17 +1,31 @@
-import {type Cell, type Column, createIsAdditive, isFigure, isTotal, type Row, rounded, toPercent} from '../dataset.ts';
-import {completeSum} from './compare-rows.ts';
-import {sortRows} from './order-rows.ts';
+import {groupBy} from '../../text/group-by.ts';
+import {
+	type Cell,
+	type Column,
+	createIsAdditive,
+	isFigure,
+	isTotal,
+	numberOf,
+	type Row,
+	rounded,
+	toPercent,
+} from '../dataset.ts';
+import {isAbout} from './comparison-columns.ts';
 
-/** Returns `Share of active %`; without a base the column is empty. */
-export const shareColumn = (base: Column | undefined): Column => ({
-	key: 'share',
-	title: base === undefined ? 'Share %' : `Share of ${(base.noun ?? base.title).toLowerCase()} %`,
-	kind: 'percent',
-	unit: '%',
-	...(base?.unit === 'installations' ? {proportion: {part: base.key, of: [base.key], isOfAll: true}} : {}),
-});
+/** Returns the share in percent, as `Share of active %`, and what it is a share of; without a base both are empty. */
+export const shareColumns = (base: Column | undefined): readonly Column[] => [
+	{
+		key: 'share',
+		title: base === undefined ? 'Share %' : `Share of ${(base.noun ?? base.title).toLowerCase()} %`,
+		kind: 'percent',
+		unit: '%',
+		...(base?.unit === 'installations' ? {proportion: {part: base.key, of: ['shareBase']}} : {}),
+	},
+	{key: 'shareBase', title: 'Share of', kind: 'number', onlyInData: true},
+];
 
 const addUp = (rows: readonly Row[], place: number) => rows.reduce((sum, row) => sum + Number(row[place] ?? 0), 0);
+
 /**
  * Returns the column whose sum is 100 %: the one with the key `size`, or the first that can be added up. `isRepeated`: rows may
  * count an installation again.
@@ -21,39 +35,82 @@ export function findShareBase(columns: readonly Column[], size: string, isRepeat
 	return [...columns.filter(({key}) => key === size), ...columns].find(isAdditive);
 }
 
-/** Adds each row's share of the sum of `base` in percent; null if the row or the sum has none. */
-export function addShares(columns: readonly Column[], rows: readonly Row[], base: Column | undefined): readonly Row[] {
-	const place = columns.findIndex(({key}) => key === base?.key);
-	const total = addUp(rows, place);
-	return rows.map(row => {
-		const part = row[place];
-		return [...row, typeof part === 'number' && total > 0 ? toPercent(part, total) : null];
-	});
-}
+type Table = {readonly columns: readonly Column[]; readonly rows: readonly Row[]};
 
-/** Adds up totals where possible; averages and percentages have no sum, and a change is computed from the sums. */
-function toOther(columns: readonly Column[], rows: readonly Row[]): Row {
-	const firstFigure = columns.findIndex(isFigure);
-	const labelAt = columns.findLastIndex(
-		({key}, place) => place < firstFigure && key !== 'figure' && rows.some(row => row[place] !== null),
+/** Adds up a column; 0 without it. */
+export function addUpColumn({columns, rows}: Table, column: Column | undefined): number {
+	return addUp(
+		rows,
+		columns.findIndex(({key}) => key === column?.key),
 	);
-	const isAdditive = createIsAdditive(columns, rows);
-	const sum = columns.map((column, place): Cell => {
-		if (place === labelAt) return 'other';
-		if (column.key === 'figure') return rows[0]?.[place] ?? null;
-		const hasFigure = isAdditive(column) && rows.some(row => typeof row[place] === 'number');
-		return hasFigure ? rounded(addUp(rows, place)) : null;
-	});
-	return completeSum(columns, sum, rows);
 }
 
-/** Keeps the `count` rows with the largest figure and adds a row `other` for the rest. */
-export function keepTop(
-	columns: readonly Column[],
-	rows: readonly Row[],
-	{count, size}: {readonly count: number; readonly size: string},
-): readonly Row[] {
-	const sorted = sortRows(columns, rows, {key: size, isDescending: true});
-	const rest = sorted.slice(count);
-	return rest.length === 0 ? sorted : [...sorted.slice(0, count), toOther(columns, rest)];
+/** Adds each row's share of `total` in percent, and the total; null if the row or the total has none. */
+export function addShares({columns, rows}: Table, base: Column | undefined, total: number): readonly Row[] {
+	const place = columns.findIndex(({key}) => key === base?.key);
+	return rows.map(row => {
+		const part = numberOf(row[place]);
+		return [...row, part !== null && total > 0 ? toPercent(part, total) : null, base ? total : null];
+	});
+}
+
+/** Which rows are one group: those with the same labels, on all dates and in all columns of a wide table. */
+export type Grouping = {
+	/** The column whose values become columns. */
+	readonly across: string | undefined;
+};
+
+function findNames(columns: readonly Column[], {across}: Grouping): readonly number[] {
+	const about = columns.flatMap((column, place) => (isAbout(column) && column.key !== 'date' ? [place] : []));
+	const subjects = about.filter(place => columns[place]?.key !== across);
+	return subjects.length > 0 ? subjects : about;
+}
+
+const keyOf = (row: Row, places: readonly number[]) => JSON.stringify(places.map(place => row[place] ?? null));
+
+/** Returns the keys of the `count` groups with the largest figure, the largest first. */
+export function findTop(
+	{columns, rows}: Table,
+	{count, size, ...grouping}: Grouping & {readonly count: number; readonly size: string},
+): readonly string[] {
+	const names = findNames(columns, grouping);
+	const place = columns.findIndex(({key}) => key === size);
+	const sizeOf = (own: readonly Row[]) =>
+		own.some(row => numberOf(row[place]) !== null) ? addUp(own, place) : Number.NEGATIVE_INFINITY;
+	const groups = [...groupBy(rows, row => keyOf(row, names))].map(([key, own]) => ({key, size: sizeOf(own)}));
+	return groups
+		.toSorted((one, other) => (one.size === other.size ? 0 : other.size - one.size))
+		.slice(0, count)
+		.map(({key}) => key);
+}
+
+/** A mark of what is incomplete in one row is so in the sum. */
+const mark = (rows: readonly [Row, ...Row[]], place: number): Cell =>
+	rows.some(row => row[place] === false) ? false : (rows[0][place] ?? null);
+
+/** Adds up totals where possible; averages and percentages have no sum. */
+function toOther(columns: readonly Column[], rows: readonly [Row, ...Row[]], names: readonly number[]): Row {
+	// An event is named by its last text: its category may be empty.
+	const labelAt = names.find(place => columns[place]?.kind === 'label') ?? names.at(-1);
+	const isAdditive = createIsAdditive(columns, rows);
+	const sum = (place: number) => (rows.some(row => numberOf(row[place]) !== null) ? rounded(addUp(rows, place)) : null);
+	return columns.map((column, place): Cell => {
+		if (names.includes(place)) return place === labelAt ? 'other' : null;
+		if (!isFigure(column)) return mark(rows, place);
+		return isAdditive(column) ? sum(place) : null;
+	});
+}
+
+/** Keeps the rows of the groups in `top`, in this order, and adds a row `other` with the sum of the rest, one for each date. */
+export function keepTop({columns, rows}: Table, top: readonly string[], grouping: Grouping): readonly Row[] {
+	const names = findNames(columns, grouping);
+	const groups = groupBy(rows, row => keyOf(row, names));
+	const kept = top.flatMap(key => groups.get(key) ?? []);
+	const rest = rows.filter(row => !top.includes(keyOf(row, names)));
+	const others = columns.flatMap((column, place) => (isAbout(column) && !names.includes(place) ? [place] : []));
+	const sums = [...groupBy(rest, row => keyOf(row, others)).values()].map(own => toOther(columns, own, names));
+	const dateAt = columns.findIndex(({key}) => key === 'date');
+	if (dateAt < 0) return [...kept, ...sums];
+	const dates = [...new Set(rows.map(row => row[dateAt]))];
+	return [...kept, ...sums].toSorted((one, other) => dates.indexOf(one[dateAt]) - dates.indexOf(other[dateAt]));
 }

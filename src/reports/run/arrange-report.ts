@@ -3,8 +3,7 @@ import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import {type Column, isFigure, type Pivot, type Row} from '../../output/dataset.ts';
 import {compareRows} from '../../output/rows/compare-rows.ts';
 import {addIntervals, intervalKeys} from '../../output/rows/interval-columns.ts';
-import {addShares, keepTop} from '../../output/rows/top-rows.ts';
-import {groupBy} from '../../text/group-by.ts';
+import {addShares, findTop, keepTop} from '../../output/rows/top-rows.ts';
 import {withLossTitle} from '../caveats/loss-marks.ts';
 import {createSide} from '../compare/comparison-side.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
@@ -13,7 +12,6 @@ import {withOwnTitles} from '../request/product-properties.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {Answers} from './fetch-report.ts';
 import type {Plan} from './plan-report.ts';
-import type {Layout} from './report-layout.ts';
 
 /** The rows as they are shown, before they are sorted and limited. */
 export type Table = {
@@ -22,25 +20,32 @@ export type Table = {
 	readonly pivot: Pivot | undefined;
 };
 
-function compareSides({report, now, before}: Plan, {layout, ...rows}: Answers): readonly Row[] {
-	if (!before || !rows.before) return rows.now;
-	const sideOf = ({scope}: Plan['now'], own: readonly Row[]) =>
-		createSide({columns: layout.own, rows: own, scope, countsLosses: report.countsLosses});
-	return compareRows(sideOf(now, rows.now), sideOf(before, rows.before), layout.compared);
+type Sides = {readonly now: readonly Row[]; readonly before: readonly Row[] | undefined};
+
+const mapSides = (
+	{now, before}: Sides,
+	map: (rows: readonly Row[], side: 'now' | 'before') => readonly Row[],
+): Sides => ({now: map(now, 'now'), before: before && map(before, 'before')});
+
+/** Sums what is not among the n largest groups of the range, and adds shares. */
+function rankSides(
+	sides: Sides,
+	{layout, totals}: Answers,
+	{top: count, share}: ReportOptions,
+	pivot: Pivot | undefined,
+): Sides {
+	const {own: columns, size, shareBase} = layout;
+	const grouping = {across: pivot?.across};
+	const top = count === undefined ? undefined : findTop({columns, rows: sides.now}, {...grouping, count, size});
+	const ranked = top ? mapSides(sides, rows => keepTop({columns, rows}, top, grouping)) : sides;
+	return share ? mapSides(ranked, (rows, side) => addShares({columns, rows}, shareBase, totals[side])) : ranked;
 }
 
-function rankRows(
-	rows: readonly Row[],
-	{listed, size, shareBase}: Layout,
-	{share, top}: ReportOptions,
-): readonly Row[] {
-	if (!share && top === undefined) return rows;
-	const figureAt = listed.findIndex(({key}) => key === 'figure');
-	// Figures of a comparison are ranked separately.
-	return [...groupBy(rows, row => row[figureAt] ?? null).values()].flatMap(own => {
-		const kept = top === undefined ? own : keepTop(listed, own, {count: top, size});
-		return share ? addShares(listed, kept, shareBase) : kept;
-	});
+function compareSides({report, now, before}: Plan, {layout}: Answers, rows: Sides): readonly Row[] {
+	if (!before || !rows.before) return rows.now;
+	const sideOf = ({scope}: Plan['now'], own: readonly Row[]) =>
+		createSide({columns: layout.shared, rows: own, scope, countsLosses: report.countsLosses});
+	return compareRows(sideOf(now, rows.now), sideOf(before, rows.before), layout.compared);
 }
 
 /** Returns how `--wide` shows these columns: the figures of the report, each with its interval if there is one. */
@@ -51,7 +56,10 @@ function getPivot(
 ): Pivot | undefined {
 	if (!options.wide) return undefined;
 	const plan = report.pivot?.(options, properties);
-	if (!plan?.figures) return plan && {...plan, figures: columns.filter(isFigure).map(({key}) => key)};
+	if (!plan?.figures)
+		return (
+			plan && {...plan, figures: columns.filter(column => isFigure(column) && !column.onlyInData).map(({key}) => key)}
+		);
 	const shown = columns
 		.filter(({key}) => plan.figures?.includes(key))
 		.flatMap(column => [column.key, ...Object.values(intervalKeys(column))]);
@@ -77,21 +85,22 @@ function withPeriodTitles(columns: readonly Column[], {now, before}: Plan): read
 	const titles = before && {value: describePeriod(now.range), baseline: describePeriod(before.range)};
 	if (!titles || Object.values(titles).some(title => title.length > 'YYYY-MM'.length)) return columns;
 	return columns.map(column =>
-		column.key === 'value' || column.key === 'baseline' ? {...column, title: titles[column.key]} : column,
+		column.key === 'value' || column.key === 'baseline'
+			? {...column, title: `${titles[column.key]}${column.kind === 'percent' ? ' %' : ''}`}
+			: column,
 	);
 }
 
-/** Compares the rows, adds shares and intervals, and sums the rest as `other`. */
+/** Sums the rest as `other`, adds shares, compares the rows, and adds intervals. */
 export function arrangeReport(plan: Plan, answers: Answers, {globals}: ReportPorts): Table {
-	const {report, options, resolved, now} = plan;
+	const {options, resolved, now} = plan;
 	const {layout} = answers;
 	const columns = withPeriodTitles(withLossTitle(withOwnTitles(layout.columns, answers.names), now.scope), plan);
-	const compared = areLeftOut(answers, globals) ? [] : compareSides(plan, answers);
-	const whole = isTable(globals) ? withoutEmptyNone(layout.listed, compared) : compared;
-	const ranked = rankRows(whole, layout, options);
-	return {
-		columns,
-		rows: options.interval ? addIntervals(layout.shared, ranked) : ranked,
-		pivot: getPivot(report, options, {...resolved.query, columns}),
-	};
+	const pivot = getPivot(plan.report, options, {...resolved.query, columns});
+	const withoutNone = (shown: readonly Column[], rows: readonly Row[]) =>
+		isTable(globals) ? withoutEmptyNone(shown, rows) : rows;
+	const sides = answers.before ? answers : {...answers, now: withoutNone(layout.own, answers.now)};
+	const ranked = rankSides(sides, answers, options, pivot);
+	const rows = areLeftOut(answers, globals) ? [] : withoutNone(layout.listed, compareSides(plan, answers, ranked));
+	return {columns, rows: options.interval ? addIntervals(layout.listed, rows) : rows, pivot};
 }

@@ -3,7 +3,7 @@ import {getScope} from '../caveats/request-caveats.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import type {ReportRequest} from '../request/report-request.ts';
 import {type Answers, fetchReport} from './fetch-report.ts';
-import type {Plan} from './plan-report.ts';
+import type {Plan, PlannedSide} from './plan-report.ts';
 
 export type Fetched = {readonly plan: Plan; readonly answers: Answers};
 
@@ -11,11 +11,12 @@ function withLastDay(plan: Plan, {today}: ReportPorts): Plan | undefined {
 	const report = plan.report.withLastDay;
 	const {range} = plan.now;
 	if (!report) return undefined;
-	const requests = plan.now.requests.map(request => ({...request, stopDate: range.last}));
+	const close = (sent: PlannedSide['requests']) => sent.map(request => ({...request, stopDate: range.last}));
+	const [requests, whole] = [close(plan.now.requests), close(plan.now.whole)];
 	const first = requests[0] as ReportRequest;
 	// The quota was checked with the first answer.
 	const options = {...plan.options, quotaCheck: false};
-	return {...plan, report, options, now: {range, requests, first, scope: getScope(first, today)}};
+	return {...plan, report, options, now: {range, requests, whole, first, scope: getScope(first, today)}};
 }
 
 function getCaveat(day: string | undefined, last: string): string {

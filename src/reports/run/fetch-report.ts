@@ -4,6 +4,7 @@ import type {Endpoint, Input, Output} from '../../contract/operations/endpoint.t
 import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Row} from '../../output/dataset.ts';
+import {addUpColumn} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {withLossMarks} from '../caveats/loss-marks.ts';
 import {withPeriodMarks} from '../caveats/period-marks.ts';
@@ -12,7 +13,7 @@ import type {ReportPorts} from '../report-ports.ts';
 import {getFriendlyName} from '../request/product-properties.ts';
 import {validateStarts} from '../request/report-range.ts';
 import {explainRejectedEvents, explainZero} from './explain-zero.ts';
-import type {Plan, PlannedSide} from './plan-report.ts';
+import {type Plan, type PlannedSide, withoutSegments} from './plan-report.ts';
 import {readAnswers, resultsOf} from './read-answers.ts';
 import {type Layout, planLayout} from './report-layout.ts';
 
@@ -21,6 +22,8 @@ export type Answers = {
 	readonly layout: Layout;
 	readonly now: readonly Row[];
 	readonly before: readonly Row[] | undefined;
+	/** What shares are shares of: the sums of the range, and of what it is compared with. */
+	readonly totals: {readonly now: number; readonly before: number};
 	/** The product's own names of properties, with those of the response. */
 	readonly names: ProductProperties;
 	readonly notes: readonly string[];
@@ -58,6 +61,22 @@ function getLayout({report, options, resolved, names, layout}: Plan, answers: re
 	return columns ? planLayout(report, options, {columns, names, events: resolved.query.events}) : layout;
 }
 
+/** Adds up what shares are shares of: all rows, or those of the requests without segments. */
+async function readTotal(
+	{report, options, resolved, layout: {own, shareBase}}: Plan,
+	{range, scope, whole}: PlannedSide,
+	{
+		rows,
+		answers,
+		endpoint,
+	}: {readonly rows: readonly Row[]; readonly answers: readonly object[]; readonly endpoint: Endpoint},
+): Promise<number> {
+	if (whole.length === 0) return addUpColumn({columns: own, rows}, shareBase);
+	const query = withoutSegments({...resolved.query, range});
+	const all = await readAnswers(answers, endpoint, results => [...report.read(results, options, query, scope)]);
+	return addUpColumn({columns: report.columns(options, []), rows: all}, shareBase);
+}
+
 /** Periods of cohorts are texts or numbers; an empty cohort has no number but 0. */
 const hasNoFigure = (row: Row) => row.every(cell => typeof cell !== 'number' || cell === 0);
 
@@ -65,8 +84,10 @@ async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): P
 	const {report, options, resolved, now, before} = plan;
 	const {query} = resolved;
 	const sides = before ? [now, before] : [now];
-	const sent = await runSequentially(sides, ({requests}) => send(requests, endpoint, ports));
+	const sent = await runSequentially(sides, ({requests, whole}) => send([...requests, ...whole], endpoint, ports));
 	const all = sent.flat();
+	const answersOf = (at: number) => (sent[at] ?? []).slice(0, sides[at]?.requests.length);
+	const wholeOf = (at: number) => (sent[at] ?? []).slice(sides[at]?.requests.length);
 	const layout = getLayout(plan, all);
 	/** Adds marks of what is incomplete. */
 	const readSide = ({scope, range}: PlannedSide, answers: readonly object[]) => {
@@ -75,8 +96,11 @@ async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): P
 			...markPeriods(markLosses(report.read(results, options, {...query, range}, scope))),
 		]);
 	};
-	const rows = await readSide(now, sent[0] ?? []);
-	const found = await readAnswers(sent[0] ?? [], endpoint, ([results = []]) => ({
+	const rows = await readSide(now, answersOf(0));
+	const rowsBefore = before && (await readSide(before, answersOf(1)));
+	const totalOf = (at: number, side: PlannedSide, own: readonly Row[]) =>
+		readTotal(plan, side, {rows: own, answers: wholeOf(at), endpoint});
+	const found = await readAnswers(answersOf(0), endpoint, ([results = []]) => ({
 		notes: (!before && report.notes?.(results, query)) || [],
 		caveats: (!before && report.caveats?.(results, options, query, now.scope)) || [],
 	}));
@@ -84,7 +108,11 @@ async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): P
 		...found,
 		layout,
 		now: rows,
-		before: before && (await readSide(before, sent[1] ?? [])),
+		before: rowsBefore,
+		totals: {
+			now: await totalOf(0, now, rows),
+			before: before ? await totalOf(1, before, rowsBefore ?? []) : 0,
+		},
 		names: withLevelLabels(plan, all),
 		zeroNotes: rows.every(hasNoFigure) ? await explainZero(query, ports) : [],
 	};

@@ -23,6 +23,8 @@ export type PlannedSide = {
 	readonly range: Range;
 	/** One request, or one for every few events. */
 	readonly requests: readonly Input<Endpoint>[];
+	/** The requests without segments: what shares are shares of. Empty if the rows are the whole. */
+	readonly whole: readonly Input<Endpoint>[];
 	readonly first: ReportRequest;
 	readonly scope: Scope;
 };
@@ -59,6 +61,9 @@ async function createRequests(
 	);
 }
 
+/** A share is of all installations, with or without a value, shown or not. */
+export const withoutSegments = (query: Query): Query => ({...query, segmentation: {}, levels: {}, properties: []});
+
 /** Throws CliError (usage) for wrong flags. Sends a request only to learn an unknown property or the earliest date. */
 export async function planReport(
 	report: ReportDescriptor,
@@ -76,9 +81,17 @@ export async function planReport(
 		columns.some(({kind}) => kind === 'period') && !columns.some(({marksIncomplete}) => marksIncomplete);
 	const planSide = async (range: Range): Promise<PlannedSide> => {
 		const requests = await createRequests(report, options, {...query, range}, ports);
+		const hasWhole = options.share && query.properties.length > 0 && !ports.globals.raw;
+		const whole = hasWhole ? await createRequests(report, options, withoutSegments({...query, range}), ports) : [];
 		const first = requests[0] as ReportRequest;
 		const scope = getScope(first, ports.today);
-		return {range, requests, first, scope: leavesOut ? {...scope, split: undefined, lostAfter: undefined} : scope};
+		return {
+			range,
+			requests,
+			whole,
+			first,
+			scope: leavesOut ? {...scope, split: undefined, lostAfter: undefined} : scope,
+		};
 	};
 	const baseline = await resolveComparedRange(options.compare, {range: query.range, unit}, ports);
 	return {

@@ -5,7 +5,7 @@ import {type Column, isFigure, isRecurring, type Order, type Sorting} from '../.
 import {type Compared, comparisonColumns} from '../../output/rows/comparison-columns.ts';
 import {intervalKeys, withIntervalColumns} from '../../output/rows/interval-columns.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
-import {findShareBase, shareColumn} from '../../output/rows/top-rows.ts';
+import {findShareBase, shareColumns} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {withPeriodColumn} from '../caveats/period-marks.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
@@ -19,11 +19,11 @@ export type Layout = {
 	readonly read: readonly Column[];
 	/** With the product's titles, and whether each period is complete. */
 	readonly own: readonly Column[];
+	/** With the share. */
+	readonly shared: readonly Column[];
 	readonly compared: Compared;
 	/** After the comparison. */
 	readonly listed: readonly Column[];
-	/** With the share. */
-	readonly shared: readonly Column[];
 	/** With the ends of intervals: all that are shown. */
 	readonly columns: readonly Column[];
 	/** The key of the figure that is the size of a row. */
@@ -39,13 +39,7 @@ function findSize({chart, sizes = []}: ReportDescriptor, columns: readonly Colum
 	return key ?? columns.find(isFigure)?.key ?? '';
 }
 
-/** Throws CliError (usage) for an unknown figure. */
-function findCompared(
-	{chart}: ReportDescriptor,
-	columns: readonly Column[],
-	{compare, figures, wide, interval: hasIntervals = false}: ReportOptions,
-): Compared {
-	const all = columns.filter(isFigure);
+function validateCompared({compare, figures, wide}: ReportOptions): void {
 	if (wide && compare !== undefined)
 		throw new CliError('usage', '--wide and --compare cannot be combined', {hint: 'remove one of them'});
 	if (figures && compare === undefined) {
@@ -53,12 +47,22 @@ function findCompared(
 			hint: 'add --compare previous, or choose columns with --fields',
 		});
 	}
+}
+
+/** Throws CliError (usage) for an unknown figure. */
+function findCompared(
+	{chart}: ReportDescriptor,
+	columns: readonly Column[],
+	{compare, figures, share, interval: hasIntervals = false}: ReportOptions,
+): Compared {
+	const all = columns.filter(column => isFigure(column) && !column.onlyInData);
 	if (figures?.length === 1 && figures[0] === 'all')
 		return {keys: all.map(({key}) => key), isNamed: true, hasIntervals};
 	const named = figures?.map(name => (all[findColumn(all, name, '--figures')] as Column).key);
 	const main = all.filter(({key}) => chart.figures?.includes(key)).slice(0, 1);
 	// Without a main figure, each column was asked for: --status new,active,lost.
-	const keys = named ?? (main.length > 0 ? main : all).map(({key}) => key);
+	const usual = share ? [] : (main.length > 0 ? main : all).map(({key}) => key);
+	const keys = [...(named ?? usual), ...(share ? ['share'] : [])];
 	return {keys, isNamed: compare !== undefined && keys.length > 1, hasIntervals};
 }
 
@@ -103,7 +107,11 @@ function findOrder(report: ReportDescriptor, columns: readonly Column[], options
 function validateRanking(columns: readonly Column[], {share, top}: ReportOptions): void {
 	const flag = top !== undefined ? '--top' : '--share';
 	if (top === undefined && !share) return;
-	const unfit = columns.find(({kind, key}) => ['date', 'bin', 'period'].includes(kind) || key === 'level');
+	// The n largest are those of all dates, and their rows stay.
+	const fits = ({key}: Column) => key === 'date' && !share;
+	const unfit = columns.find(
+		column => !fits(column) && (['date', 'bin', 'period'].includes(column.kind) || column.key === 'level'),
+	);
 	if (!unfit) return;
 	if (unfit.key === 'level')
 		throw new CliError('usage', `${flag} and --totals cannot be combined`, {hint: 'omit one of them'});
@@ -139,16 +147,17 @@ export function planLayout(
 	},
 ): Layout {
 	const own = withPeriodColumn(withOwnTitles(read, names));
-	const compared = findCompared(report, own, options);
 	validateRanking(own, options);
-	const size = options.compare === undefined ? findSize(report, own) : 'value';
-	const listed = options.compare === undefined ? own : comparisonColumns(own, compared);
+	validateCompared(options);
+	const size = findSize(report, own);
 	// An installation is in the row of each event that it used, so installations are added up only for a single event.
-	const isRepeated = listed.some(isRecurring) && events.length !== 1;
-	const shareBase = options.share ? findShareBase(listed, size, isRepeated) : undefined;
-	const shared = options.share ? [...listed, shareColumn(shareBase)] : listed;
-	const columns = options.interval ? withIntervalColumns(shared) : shared;
-	const layout = {read, own, compared, listed, shared, columns, size, shareBase};
+	const isRepeated = own.some(isRecurring) && events.length !== 1;
+	const shareBase = options.share ? findShareBase(own, size, isRepeated) : undefined;
+	const shared = options.share ? [...own, ...shareColumns(shareBase)] : own;
+	const compared = findCompared(report, shared, options);
+	const listed = options.compare === undefined ? shared : comparisonColumns(shared, compared);
+	const columns = options.interval ? withIntervalColumns(listed) : listed;
+	const layout = {read, own, shared, compared, listed, columns, size, shareBase};
 	validateInterval(layout, options);
 	return layout;
 }
@@ -165,7 +174,8 @@ export function planOrder(
 	options: ReportOptions,
 	{layout, query}: {readonly layout: Layout; readonly query: Query},
 ): RowOrder {
-	const {own, compared, columns, size} = layout;
+	const {own, compared, columns} = layout;
+	const size = options.compare === undefined ? layout.size : 'value';
 	const sorting = findSorting(columns, options);
 	const ranks = options.top === undefined ? findOrder(report, own, options, query) : undefined;
 	const levels = compared.isNamed ? [{keys: ['figure'], isGiven: true}, ...(ranks ?? [])] : ranks;

@@ -12,11 +12,10 @@ const lowerCase = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, letter =
 const longest = 80;
 
 /** Only the report of installations has no other word for what a share is of; elsewhere the heading of the column has it. */
-function describeShare(title: string, {compared, shareBase}: Layout): string {
-	if (title !== 'Installations' || !shareBase) return title;
-	const base = compared.isNamed ? '' : `${shareBase.noun ?? shareBase.title} `;
-	return `Share of ${base.toLowerCase()}installations`;
-}
+const describeShare = (title: string, {shareBase}: Layout): string =>
+	title === 'Installations' && shareBase
+		? `Share of ${(shareBase.noun ?? shareBase.title).toLowerCase()} installations`
+		: title;
 
 /** Returns `Installations by edition`, or `Share of active installations by edition`. */
 function describeFigures({report, options, resolved, layout}: Plan, {names}: Pick<Answers, 'names'>): string {

@@ -1,6 +1,7 @@
 import type {ColumnSort, Sort} from '../../contract/reports.ts';
 import type {About, Range} from '../../output/dataset.ts';
 import type {Footnote} from '../../output/footnotes.ts';
+import {addUpColumn} from '../../output/rows/top-rows.ts';
 import {counted} from '../../text/wording.ts';
 import {getRequestCaveats} from '../caveats/request-caveats.ts';
 import {findRowCaveats} from '../caveats/row-caveats.ts';
@@ -73,6 +74,12 @@ function findSideCaveats(plan: Plan, {layout}: Answers, {first, scope}: PlannedS
 const toFootnotes = (kind: Footnote['kind'], texts: readonly string[]): readonly Footnote[] =>
 	texts.map(text => ({kind, text}));
 
+/** Says that the rows count more than there is. */
+function getOverlapCaveats({layout: {own, shareBase}, now, totals}: Answers, {share}: Plan['options']) {
+	if (!share || addUpColumn({columns: own, rows: now}, shareBase) <= totals.now) return [];
+	return ['segments overlap: an installation can be in several rows, so shares add up to more than 100 %'];
+}
+
 /** Lists all footnotes: why there is nothing, what the marks mean, and what may mislead. */
 function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: ReportPorts) {
 	const {report, resolved, now, before} = plan;
@@ -91,6 +98,7 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 			...resolved.basisNotes,
 			...answers.quotaCaveats,
 			...own.texts,
+			...getOverlapCaveats(answers, plan.options),
 			...[...(baseline?.texts ?? []), ...(baseline?.marks ?? []).map(({text}) => text)].map(
 				text => `baseline: ${text}`,
 			),

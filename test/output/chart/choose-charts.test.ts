@@ -42,8 +42,8 @@ test('draws retention as lines of percentages over the periods, without other fi
 			title: 'Percent of installations still engaged, compared',
 			dates: ['0', '1'],
 			series: [
-				{name: 'Pro / Now', values: [100, 80]},
-				{name: 'Pro / Before', values: [100, 70]},
+				{name: 'Pro / Now %', values: [100, 80]},
+				{name: 'Pro / Before %', values: [100, 70]},
 			],
 			percent: true,
 			isPaired: true,

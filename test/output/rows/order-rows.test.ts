@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {Cell, Column} from '../../../src/output/dataset.ts';
 import {orderRows, sortRows} from '../../../src/output/rows/order-rows.ts';
-import {addShares, keepTop} from '../../../src/output/rows/top-rows.ts';
 
 const edition: Column = {key: 'edition', title: 'Edition', kind: 'label'};
 const version: Column = {key: 'version', title: 'Version', kind: 'label', isVersion: true};
 const uses: Column = {key: 'uses', title: 'Uses', kind: 'count'};
-const average: Column = {key: 'average', title: 'Per user', kind: 'number'};
 
 describe('the requested order', () => {
 	const columns = [version, uses];
@@ -135,27 +133,5 @@ describe('the order for people', () => {
 				expect(texts(ordered)).toEqual(texts(rows));
 			}),
 		);
-	});
-});
-
-describe('ranks', () => {
-	const columns = [edition, uses, average];
-	const rows: Cell[][] = [
-		['Home', 1, 2],
-		['Pro', 6, 3],
-		['Team', null, null],
-		['Lite', 3, 1],
-	];
-	test('keeps the largest rows and one for the others: totals are added up, averages have no sum', () => {
-		expect(keepTop(columns, rows, {count: 2, size: 'uses'})).toEqual([
-			['Pro', 6, 3],
-			['Lite', 3, 1],
-			['other', 1, null],
-		]);
-		expect(keepTop(columns, rows, {count: 9, size: 'uses'})).toHaveLength(4);
-	});
-	test('computes shares of the total, and none without a figure', () => {
-		expect(addShares(columns, rows, uses).map(row => row[3])).toEqual([10, 60, null, 30]);
-		expect(addShares(columns, [['Home', 0, 0]], uses)).toEqual([['Home', 0, 0, null]]);
 	});
 });

@@ -22,14 +22,3 @@ test('adds up the base in the same row', () => {
 	expect(counts.map(each => isSmallGroup(each?.total))).toEqual([true, false]);
 	expect(getCounts([], rows, percent(undefined))).toEqual([null, null]);
 });
-
-test('takes the sum of all rows of a product for a share', () => {
-	const share = percent({part: 'active', of: ['active'], isOfAll: true});
-	const columns: readonly Column[] = [{key: 'product', title: 'Product', kind: 'label'}, count('active'), share];
-	const rows = [
-		[1, 10, 40],
-		[1, 15, 60],
-		[2, 90, 100],
-	];
-	expect(getCounts(columns, rows, share).map(counts => counts?.total)).toEqual([25, 25, 90]);
-});

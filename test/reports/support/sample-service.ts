@@ -51,6 +51,7 @@ const at = (category: string | null, name: string, value: number | null) => ({ca
 
 const results: Readonly<Record<string, unknown>> = {
 	'/reporting/generic/current': {
+		...counts(221, 2150, 402),
 		level1: {
 			Home: {
 				totals: counts(152, 1204, 310),

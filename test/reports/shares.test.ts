@@ -1,0 +1,74 @@
+import {parse} from 'csv-parse/sync';
+import {expect, test} from 'vitest';
+import {started} from '../sandbox/support/started.ts';
+import {fakeClock} from '../support/laws/clock.ts';
+import {usagectl} from '../support/program/usagectl.ts';
+
+/** Shares are of all installations of the figure, shown or not. Today is 2026-06-30. */
+
+const sandbox = await started();
+const run = async (line: string) =>
+	usagectl(`report ${line} --quiet`, {env: {...sandbox.env}, clock: fakeClock('2026-06-30T12:00:00Z')});
+type Rows = readonly Record<string, string>[];
+const rowsOf = async (line: string): Promise<Rows> => {
+	const {stdout, stderr, exitCode} = await run(`${line} -o csv`);
+	expect({stderr, exitCode}).toEqual({stderr: '', exitCode: 0});
+	return parse(stdout, {columns: true});
+};
+const may = 'current --period 2026-05';
+const versions = `${may} --level 'prodVersion: each *'`;
+const toShare = (part: number, total: number) => Math.round((10_000 * part) / total) / 100;
+
+test.each([
+	["--level 'prodVersion: each * limit 3' --share", 3],
+	["--level 'prodVersion: 5.0, 4.10' --share", 2],
+	["--level 'prodVersion: each *' --share --top 2", 3],
+	["--level 'prodVersion: each * limit 2' --level prodEdition --share", 8],
+	["--level 'country: DE, EU = (DE, FR)' --share --status new,active,lost", 2],
+])(
+	'a share is of all installations of the figure, with rows left out, cut or overlapping: %s',
+	async (flags, atLeast) => {
+		const [{active: all} = {}] = await rowsOf(`${may} --status active`);
+		const rows = await rowsOf(`${may} ${flags}`);
+		expect(rows.length).toBeGreaterThanOrEqual(atLeast);
+		expect(rows.map(({share}) => Number(share))).toEqual(rows.map(({active}) => toShare(Number(active), Number(all))));
+		expect(new Set(rows.map(({shareBase}) => shareBase))).toEqual(new Set([all]));
+	},
+);
+
+test('shares of uses are of all segments too', async () => {
+	const line = 'events frequency --period 2026-05 --event Export/PDF --event Files/Open';
+	const all = (await rowsOf(line)).reduce((sum, {eventCounts}) => sum + Number(eventCounts), 0);
+	const rows = await rowsOf(`${line} --segment-by country --segment 'DE, FR' --share`);
+	expect(rows).toHaveLength(4);
+	expect(rows.map(({share}) => Number(share))).toEqual(rows.map(({eventCounts}) => toShare(Number(eventCounts), all)));
+});
+
+test('a footnote tells that overlapping segments add up to more than all', async () => {
+	const {stdout} = await usagectl(`report ${may} --level 'country: ~.*, Europe = (DE, FR)' --share`, {
+		env: {...sandbox.env},
+		clock: fakeClock('2026-06-30T12:00:00Z'),
+	});
+	expect(stdout).toMatch(
+		/segments overlap: an installation can be in several rows, so shares add up to\s+more than 100 %/,
+	);
+});
+
+test("a comparison of shares has both shares, the points between them, and Newcombe's interval of these", async () => {
+	const line = `${versions} --share`;
+	const [now, before] = [await rowsOf(line), await rowsOf(line.replace('2026-05', '2026-04'))];
+	const shareOf = (rows: Rows, version: string | undefined) =>
+		Number(rows.find(({prodVersion}) => prodVersion === version)?.share ?? Number.NaN);
+	const rows = await rowsOf(`${line} --compare previous --interval`);
+	expect(rows.length).toBeGreaterThan(5);
+	for (const row of rows) {
+		expect(row.figure).toBe('share');
+		expect([row.value, row.baseline].map(Number)).toEqual([now, before].map(side => shareOf(side, row.prodVersion)));
+		expect(Number(row.delta)).toBeCloseTo(Number(row.value) - Number(row.baseline), 6);
+		expect(Number(row.deltaLow)).toBeLessThanOrEqual(Number(row.delta) + 0.01);
+		expect(Number(row.deltaHigh)).toBeGreaterThanOrEqual(Number(row.delta) - 0.01);
+	}
+	const {stdout} = await run(`${line} --compare previous`);
+	expect(stdout).toMatch(/^Share of active installations by version, 2026-05 \(31 days\) compared with 2026-04/);
+	expect(stdout).toMatch(/^Version +2026-04 % +2026-05 % +Points/m);
+});
