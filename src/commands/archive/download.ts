@@ -8,6 +8,7 @@ import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
 import {outputPath} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
+import {validateStaysInRepository} from '../../files/trust/inside-folder.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {concurrency, daysFlags, getDays, kind as kindFlag, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
@@ -100,6 +101,8 @@ async function downloadFiles(
 ): Promise<Outcome> {
 	const selection = getSelection(names, options, {today: context.today, kind: source});
 	if (options.stdout && names.length !== 1) getOnly(names, []);
+	const folder = options.dir ?? '.';
+	await validateStaysInRepository(folder);
 	const {listLogFiles} = await import('../../archive/download/open-files.ts');
 	const ports = await createDownloadPorts(source, context);
 	const files = await listLogFiles(ports);
@@ -116,7 +119,6 @@ async function downloadFiles(
 		};
 	}
 	const {downloadSelection} = await import('../../archive/download/run-download.ts');
-	const folder = dir ?? '.';
 	const request = {
 		folder,
 		files,

@@ -6,6 +6,7 @@ import {type Options, toggle} from '../../cli/definition/flag.ts';
 import {validateOutputFolder} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {CliError, isStopped} from '../../errors.ts';
+import {validateStaysInRepository} from '../../files/trust/inside-folder.ts';
 import {createDownloadPorts} from './download.ts';
 import {concurrency, from, getDays, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
@@ -45,6 +46,7 @@ async function syncFiles(
 ): Promise<Outcome> {
 	const {since: first} = getDays({from: options.from}, context.today);
 	validateOutputFolder(folder);
+	await validateStaysInRepository(folder);
 	const {listLogFiles} = await import('../../archive/download/open-files.ts');
 	const {syncFolder} = await import('../../archive/download/sync-folder.ts');
 	const ports = await createDownloadPorts(source, context);

@@ -1,6 +1,10 @@
 import {lstat, readdir} from 'node:fs/promises';
 import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {withDiskErrors} from '../disk-error.ts';
 import {resolveLinks} from '../platform.ts';
+import {findRepository} from './trusted-path.ts';
+import {type PathPart, walkPath} from './walk-path.ts';
 
 const isInside = (folder: string, path: string): boolean => {
 	const way = relative(folder, path);
@@ -42,3 +46,26 @@ export async function findPathOutside(folder: string, path: string): Promise<str
 	}
 	return undefined;
 }
+
+async function validateLink({path, folder}: PathPart): Promise<void> {
+	const repository = await findRepository(folder);
+	if (repository === undefined) return;
+	const [root, target] = await Promise.all([resolveLinks(repository), resolveExisting(path)]);
+	if (target !== undefined && isInside(root, target)) return;
+	throw new CliError('usage', `${path} is a link that leads out of the repository ${repository}`, {
+		hint: target === undefined ? 'replace the link with a folder' : `name the folder itself: '${target}'`,
+		code: 'link-outside',
+	});
+}
+
+/**
+ * Throws CliError (usage) if a link on the path lies in a git repository and leads out of it: it may have come with a
+ * clone, so the user who typed its name did not choose the folder.
+ */
+export const validateStaysInRepository = (path: string): Promise<void> =>
+	withDiskErrors('write', path, () =>
+		walkPath(path, async part => {
+			if ((await lookAt(part.path))?.isSymbolicLink()) await validateLink(part);
+			return undefined;
+		}),
+	);

@@ -3,7 +3,6 @@ import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Report} from '../../contract/reports.ts';
 import type {Levels, Segmentation} from '../../contract/segment-schemas.ts';
 import {collectErrors} from '../../errors.ts';
-import {parsePeriod} from '../../language/values/date-words.ts';
 import type {Column, Range} from '../../output/dataset.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
@@ -44,8 +43,8 @@ export type ResolvedQuery = {
 	readonly columns: readonly Column[];
 	/** The length of the dates or cohorts of the rows. */
 	readonly unit: string | undefined;
-	/** The whole period that the user named without an end, so that the output says the range. */
-	readonly period: Range | undefined;
+	/** The user named a period and no end, so the output says the range. */
+	readonly isNamed: boolean;
 };
 
 type ReportParts = {
@@ -53,11 +52,6 @@ type ReportParts = {
 	readonly defaultStart: string;
 	columns(options: ReportOptions, properties: readonly string[]): readonly Column[];
 };
-
-function findPeriod({period, from = ''}: ReportOptions, {today}: ReportPorts): Range | undefined {
-	const found = parsePeriod((period ?? from).trim(), today);
-	return 'first' in found ? found : undefined;
-}
 
 const noEvents = {events: [], texts: []};
 
@@ -111,6 +105,6 @@ export async function resolveQuery(
 		from: ends.from,
 		columns,
 		unit,
-		period: ends.isNamed ? findPeriod(options, context) : undefined,
+		isNamed: ends.isNamed ?? false,
 	};
 }
