@@ -38,8 +38,8 @@ const requestOf = async (
 	lock: 'test',
 	...changes,
 });
-const run = async (service: LogService, folder: string, changes: Partial<SyncRequest> = {}) => {
-	const {results} = await syncFolder(await requestOf(service, folder, changes), portsOf(service));
+const run = async (service: LogService, folder: string, changes: Partial<SyncRequest> = {}, own = {}) => {
+	const {results} = await syncFolder(await requestOf(service, folder, changes), {...portsOf(service), ...own});
 	return results.map(({file, state}) => `${state} ${file.name}`);
 };
 const names = (folder: string) => readdirSync(folder).sort();
@@ -225,10 +225,11 @@ test('ends a second run at the same time at once, but not one of another product
 		yield bytes;
 	};
 	const folder = temporaryFolder();
-	const first = run(createLogService(listing(), [waits]), folder);
+	const own = {stateDir: temporaryFolder()};
+	const first = run(createLogService(listing(), [waits]), folder, {}, own);
 	await underWay;
-	await expect(run(createLogService(listing()), folder)).rejects.toMatchObject({kind: 'locked'});
-	expect(await run(createLogService([daily('2026-11-19')]), folder, {lock: 'other'})).toHaveLength(1);
+	await expect(run(createLogService(listing()), folder, {}, own)).rejects.toMatchObject({kind: 'locked'});
+	expect(await run(createLogService([daily('2026-11-19')]), folder, {lock: 'other'}, own)).toHaveLength(1);
 	release?.();
 	expect(await first).toHaveLength(3);
 	expect(names(folder).filter(name => name.endsWith('.zip'))).toHaveLength(4);
