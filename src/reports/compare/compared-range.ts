@@ -19,16 +19,29 @@ function getPrevious(range: Range, unit: string | undefined): Range {
 	return {first: addDays(range.first, isWhole ? -7 * Math.ceil(days / 7) : -days), last};
 }
 
-type Compared = {readonly range: Range; readonly unit: string | undefined};
+type Compared = {
+	readonly range: Range;
+	readonly unit: string | undefined;
+	/** The whole period that the user named. */
+	readonly period?: Range | undefined;
+};
+
+/** A period that is not over is compared with as many days from the start of the one before it. */
+function getBaseline({range, unit, period}: Compared): Range {
+	if (!period || range.last >= period.last) return getPrevious(range, unit);
+	const {first, last} = getPrevious(period, undefined);
+	const end = addDays(first, countDays(range) - 1);
+	return {first, last: end < last ? end : last};
+}
 
 /** Parses `previous`, a word for a whole period such as `last-quarter`, or two dates. */
 function parseComparedRange(
 	text: string,
-	{range, unit}: Compared,
+	compared: Compared,
 	{today, flag}: {readonly today: string; readonly flag: string},
 ): Ends {
 	if (text === 'previous') {
-		const {first, last} = getPrevious(range, unit);
+		const {first, last} = getBaseline(compared);
 		return {from: first, to: last};
 	}
 	const period = parsePeriod(text, today);

@@ -3,6 +3,7 @@ import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Report} from '../../contract/reports.ts';
 import type {Levels, Segmentation} from '../../contract/segment-schemas.ts';
 import {collectErrors} from '../../errors.ts';
+import {parsePeriod} from '../../language/values/date-words.ts';
 import type {Column, Range} from '../../output/dataset.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
@@ -43,8 +44,8 @@ export type ResolvedQuery = {
 	readonly columns: readonly Column[];
 	/** The length of the dates or cohorts of the rows. */
 	readonly unit: string | undefined;
-	/** The user named a period and no end, so the output says the range. */
-	readonly isNamed: boolean;
+	/** The whole period that the user named without an end, so that the output says the range. */
+	readonly period: Range | undefined;
 };
 
 type ReportParts = {
@@ -52,6 +53,11 @@ type ReportParts = {
 	readonly defaultStart: string;
 	columns(options: ReportOptions, properties: readonly string[]): readonly Column[];
 };
+
+function findPeriod({period, from = ''}: ReportOptions, {today}: ReportPorts): Range | undefined {
+	const found = parsePeriod((period ?? from).trim(), today);
+	return 'first' in found ? found : undefined;
+}
 
 const noEvents = {events: [], texts: []};
 
@@ -105,6 +111,6 @@ export async function resolveQuery(
 		from: ends.from,
 		columns,
 		unit,
-		isNamed: ends.isNamed ?? false,
+		period: ends.isNamed ? findPeriod(options, context) : undefined,
 	};
 }

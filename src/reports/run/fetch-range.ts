@@ -33,7 +33,7 @@ export async function fetchRange(plan: Plan, ports: ReportPorts): Promise<Fetche
 	const {now, options, resolved} = plan;
 	const closed = withLastDay(plan, ports);
 	// Only one request is printed.
-	if (closed && (globals.raw || globals.printRequest) && (options.to !== undefined || resolved.isNamed))
+	if (closed && (globals.raw || globals.printRequest) && (options.to !== undefined || resolved.period))
 		return {plan: closed, answers: await fetchReport(closed, ports)};
 	const answers = await fetchReport(plan, ports);
 	if (!closed) return {plan, answers};

@@ -72,7 +72,7 @@ export async function planReport(
 ): Promise<Plan> {
 	report.validate?.(options);
 	const resolved = await resolveQuery(report, {options, words}, ports);
-	const {query, columns, unit} = resolved;
+	const {query, columns, unit, period} = resolved;
 	const names = await readProductProperties(ports, await getKnownProduct(ports));
 	const layout = planLayout(report, options, {columns, names, events: query.events});
 	const order = planOrder(report, options, {layout, query});
@@ -93,7 +93,7 @@ export async function planReport(
 			scope: leavesOut ? {...scope, split: undefined, lostAfter: undefined} : scope,
 		};
 	};
-	const baseline = await resolveComparedRange(options.compare, {range: query.range, unit}, ports);
+	const baseline = await resolveComparedRange(options.compare, {range: query.range, unit, period}, ports);
 	return {
 		report,
 		options,

@@ -41,7 +41,7 @@ export async function runReport(
 			about: told.about,
 			isCut: () => told.isCut,
 			// If the user names an end, totals include everything in the range.
-			totalsComplete: !plan.resolved.isNamed && plan.options.to === undefined,
+			totalsComplete: !plan.resolved.period && plan.options.to === undefined,
 			...(range ? {range} : {}),
 			...(table.pivot ? {pivot: table.pivot} : {}),
 		},

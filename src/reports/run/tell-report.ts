@@ -86,7 +86,10 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 	const own = findSideCaveats(plan, answers, now, answers.now);
 	const baseline = before && answers.before && findSideCaveats(plan, answers, before, answers.before);
 	const isShown = createIsShown(globals, {pivot: table.pivot, rule: report.chart});
-	const request = getRequestCaveats(now.scope, {isCompared: before !== undefined, isNamed: resolved.isNamed});
+	const request = getRequestCaveats(now.scope, {
+		isCompared: before !== undefined,
+		isNamed: resolved.period !== undefined,
+	});
 	// Those of inner levels are counted: caveats/missing-values.ts.
 	const lacking = resolved.lacking.get(resolved.query.properties[0] ?? '');
 	const footnotes = [
@@ -129,7 +132,7 @@ export async function tellReport(plan: Plan, answers: Answers, table: Table, por
 			],
 			marks,
 		},
-		range: resolved.isNamed ? now.range : undefined,
+		range: resolved.period ? now.range : undefined,
 		isCut,
 		footnotes,
 	};

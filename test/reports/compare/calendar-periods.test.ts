@@ -1,4 +1,6 @@
 import {expect, test} from 'vitest';
+import {resolveComparedRange} from '../../../src/reports/compare/compared-range.ts';
+import type {ReportPorts} from '../../../src/reports/report-ports.ts';
 import {ask} from '../support/ask.ts';
 
 /** Today is 2026-03-15. */
@@ -19,6 +21,32 @@ test.each([
 	expect(requests[1]).toMatchObject({startDate, stopDate});
 	expect(stdout).toContain('280,310,30,10.71');
 });
+
+test.each([
+	['--period this-month', '2026-02-01', '2026-02-15'],
+	['--from 2026-03', '2026-02-01', '2026-02-15'],
+	['--period this-quarter', '2025-10-01', '2025-12-13'],
+	['--period this-year', '2025-01-01', '2025-03-15'],
+])(
+	'a period that is not over is compared with as many days from the start of the one before it: %s',
+	async (range, startDate, stopDate) => {
+		const {requests, stderr} = await compare(`current --status new ${range}`);
+		expect(requests[1]).toMatchObject({startDate, stopDate});
+		expect(stderr).toContain('today is not complete');
+	},
+);
+
+test.each([
+	['2026-03-11', {first: '2026-03-09', last: '2026-03-15'}, {first: '2026-03-02', last: '2026-03-04'}],
+	['2026-03-30', {first: '2026-03-01', last: '2026-03-31'}, {first: '2026-02-01', last: '2026-02-28'}],
+])(
+	'on %s, a running week or month is compared with the start of the one before it, at most with all of it',
+	async (today, period, before) => {
+		const range = {first: period.first, last: today};
+		const context = {today, globals: {sandbox: true}, footnote: () => {}, detail: () => {}} as unknown as ReportPorts;
+		expect(await resolveComparedRange('previous', {range, unit: undefined, period}, context)).toEqual(before);
+	},
+);
 
 test('counts that grow with days have their change per day, if the lengths differ by more than a twentieth', async () => {
 	const {stderr} = await compare('current --status new --period 2026-02', 300, 310);
