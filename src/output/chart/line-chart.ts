@@ -96,8 +96,11 @@ function drawSeries(series: Series, {share}: Scale, {plotWidth, nameWidth, heigh
 	}));
 }
 
-/** Sums up a series: its range and its last figure, of those that are complete and not of few installations if there are any. */
-function summarize(series: Series, percent: boolean) {
+/**
+ * Sums up a series: its range and its last figure, of those that are complete and not of few installations if there are any. The
+ * last figure has its date if others follow.
+ */
+function summarize(series: Series, {percent, dates}: Pick<LineChart, 'percent' | 'dates'>) {
 	const places = series.values.flatMap((value, at) => (value === null ? [] : [{value, at}]));
 	const firm = places.filter(({at}) => !isOpen(series, at));
 	const summed = firm.length > 0 ? firm : places;
@@ -106,11 +109,12 @@ function summarize(series: Series, percent: boolean) {
 	const last = summed.at(-1);
 	const base = last && series.bases?.[last.at];
 	const sign = percent ? ' %' : '';
+	const when = last && last !== places.at(-1) ? `${dates[last.at]}:` : 'last';
 	const few = isSmallGroup(base) ? ` n = ${base}` : '';
 	const range = least === most ? `${figure(least)}${sign}` : `${figure(least)}–${figure(most)}${sign}`;
 	return {
 		range,
-		withLast: `${least === most ? range : `${range}, last ${figure(last?.value ?? null)}${sign}`}${few}`,
+		withLast: `${least === most ? range : `${range}, ${when} ${figure(last?.value ?? null)}${sign}`}${few}`,
 	};
 }
 
@@ -127,11 +131,11 @@ function drawMarks({marks = [], dates}: LineChart, nameWidth: number, plotWidth:
 
 /** Draws areas for few series, sparklines for many. Each has its name beside it, so that many need no colors. */
 export function drawLines(chart: LineChart, width: number, ink: Ink): Drawn {
-	const {dates, series, percent, isPaired} = chart;
+	const {dates, series, isPaired} = chart;
 	const scaled = keepLargest(chart);
 	const shown = scaled.series;
 	const mostSummary = Math.floor(width * 0.4);
-	const ranges = shown.map(one => summarize(one, percent));
+	const ranges = shown.map(one => summarize(one, chart));
 	// A figure must not be cut.
 	const isNarrow = ranges.some(({withLast}) => displayWidth(withLast) > mostSummary);
 	const summary = ranges.map(({range, withLast}) => (isNarrow ? range : withLast));

@@ -27,11 +27,12 @@ function toUniqueKeys(texts: readonly string[], taken: readonly string[]): reado
 const toKey = (head: Cell, {kind}: Column): string =>
 	kind === 'date' && String(head).endsWith(cellMark) ? String(head).slice(0, -cellMark.length) : String(head);
 
-/** Returns the kind and unit that all figures share. */
+/** Returns the kind and unit that all figures share. Those of several figures keep their own decimals. */
 function describeCells([first, ...others]: readonly Column[]): Pick<Column, 'kind' | 'unit' | 'hasMixedUnits'> {
 	if (!first) return {kind: 'number'};
 	if (others.some(({kind}) => kind !== first.kind)) return {kind: 'number', hasMixedUnits: true};
-	return {kind: first.kind, ...(first.unit === undefined ? {} : {unit: first.unit})};
+	const decimals = others.length > 0 && first.kind === 'percent' ? {hasMixedUnits: true as const} : {};
+	return {kind: first.kind, ...(first.unit === undefined ? {} : {unit: first.unit}), ...decimals};
 }
 
 const incompleteColumn = (across: Column): Column => ({

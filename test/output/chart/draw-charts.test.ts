@@ -377,7 +377,7 @@ describe('what is hollow in lines', () => {
 
 	test('is each percentage of few installations', () => {
 		const text = draw(percentages, 60);
-		expect(text[1]).toMatch(/ 50–100 %, last 50 %$/);
+		expect(text[1]).toMatch(new RegExp(` 50–100 %, ${percentages.dates[1]}: 50 %$`));
 		expect(text[6]).toMatch(/█░+$/);
 		expect(text.at(-2)).toBe('░ fewer than 30 installations (n = 2)');
 		const svg = drawSvg(percentages);

@@ -98,3 +98,11 @@ test('puts every figure into the cell of its subject and heading', async () => {
 		{numRuns: 100},
 	);
 });
+
+test('percentages of several figures keep the decimals that they were sent with', async () => {
+	const ends = [...columns, {key: 'shareLow', title: 'Share low', kind: 'percent', unit: '%'} as const];
+	const rows: Row[] = [['b', 0, 9, 56.6, 31.25]];
+	const data = await toWide(dataset(ends, rows), {...pivot, figures: ['share', 'shareLow']});
+	expect(data.columns.at(-1)).toEqual({key: '0', title: '0', kind: 'percent', unit: '%', hasMixedUnits: true});
+	expect((await toWide(dataset(columns, rows), pivot)).columns.at(-1)?.hasMixedUnits).toBeUndefined();
+});
