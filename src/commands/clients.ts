@@ -2,7 +2,7 @@ import {defineCommand} from '../cli/definition/command.ts';
 import {type Flag, optional, withDefault} from '../cli/definition/flag.ts';
 import {listOf, text} from '../cli/definition/flag-values.ts';
 import {requestGroups} from '../cli/definition/globals.ts';
-import {filter, rangeFlags} from '../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../cli/definition/shared-flags.ts';
 import {type ClientQuery, readClientPages} from '../client/client-pages.ts';
 import {getProperty, type PropertyKind} from '../contract/properties.ts';
 import {reportRows, usualStart} from '../contract/reports.ts';

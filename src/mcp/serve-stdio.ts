@@ -6,7 +6,6 @@ import type {CommandTree} from '../cli/find/command-tree.ts';
 import {locate} from '../cli/find/locate.ts';
 import {saveCompiledCode} from '../files/compiled-code.ts';
 import {createCallQueue} from './call-queue.ts';
-import {withoutLongLines} from './long-lines.ts';
 import {createServer} from './mcp-server.ts';
 import {topicResources} from './resources.ts';
 import {createDataMarks} from './tool-answer.ts';
@@ -63,4 +62,42 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 	input.destroy();
 	await queue.ended();
 	signal.throwIfAborted();
+}
+
+const lineFeed = 10;
+
+function* cutAfterLines(chunk: Uint8Array): Generator<Uint8Array> {
+	for (let from = 0; from < chunk.length; ) {
+		const end = chunk.indexOf(lineFeed, from) + 1 || chunk.length;
+		yield chunk.subarray(from, end);
+		from = end;
+	}
+}
+
+/** Yields the lines of the chunks, without those that are longer than `maxBytes`; calls `onLong` once for each. */
+async function* withoutLongLines(
+	chunks: AsyncIterable<Uint8Array>,
+	maxBytes: number,
+	onLong: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+	let begun: Uint8Array[] = [];
+	let length = 0;
+	const add = async (part: Uint8Array) => {
+		const before = length;
+		length += part.length;
+		if (length <= maxBytes) begun.push(part);
+		else if (before <= maxBytes) {
+			begun = [];
+			await onLong();
+		}
+	};
+	for await (const chunk of chunks)
+		for (const part of cutAfterLines(chunk)) {
+			await add(part);
+			if (part.at(-1) !== lineFeed) continue;
+			yield* begun;
+			begun = [];
+			length = 0;
+		}
+	yield* begun;
 }

@@ -1,4 +1,4 @@
-import {getWilsonInterval, type Interval} from '../statistics/wilson.ts';
+import {getWilsonInterval, type Interval} from '../statistics/intervals.ts';
 import {compareVersions} from '../text/version-order.ts';
 
 /** The figures of a version, or of one group of its installations. A figure that the server does not report is null. */

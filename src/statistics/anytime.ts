@@ -1,5 +1,5 @@
-import {tail} from './confidence.ts';
-import type {Interval} from './wilson.ts';
+import type {Interval} from './intervals.ts';
+import {tail} from './intervals.ts';
 
 /**
  * Intervals that may be looked at again and again while events arrive: the probability that any look misses the true value is at most

@@ -12,3 +12,7 @@ export function groupBy<Item, Key>(
 	}
 	return groups;
 }
+
+/** Keeps the first item of each key. */
+export const distinctBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
+	Array.from(groupBy(items, keyOf).values(), ([first]) => first);

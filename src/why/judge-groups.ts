@@ -1,4 +1,4 @@
-import {adjustPValues} from '../statistics/benjamini-hochberg.ts';
+import {adjustPValues} from '../statistics/p-values.ts';
 import type {Breakdown, Counts, Group, Sides} from './breakdown.ts';
 import {type GroupTest, testGroup} from './test-group.ts';
 

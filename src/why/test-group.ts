@@ -1,5 +1,5 @@
-import {getBinomialPValue} from '../statistics/binomial-p-value.ts';
 import {type Part, testEqualOddsRatios, testShares} from '../statistics/exact-tests.ts';
+import {getBinomialPValue} from '../statistics/p-values.ts';
 import {type Counts, type Sides, subtractSides} from './breakdown.ts';
 import {getRate} from './contribution.ts';
 

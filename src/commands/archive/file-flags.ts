@@ -1,9 +1,8 @@
 import {fileKinds} from '../../archive/download/log-file.ts';
 import {defaultMaxRatio} from '../../archive/zip/zip-limits.ts';
-import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {optional, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {byteSize, choice, duration, integer, listOf, text} from '../../cli/definition/flag-values.ts';
-import {rangeFlags} from '../../cli/definition/range-flags.ts';
+import {createConcurrencyFlag, rangeFlags} from '../../cli/definition/shared-flags.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord} from '../../language/values/date-words.ts';
 import {type RangeWords, resolvePeriod} from '../../language/values/range-words.ts';

@@ -1,5 +1,5 @@
 import type {Context, Outcome} from '../../cli/definition/command.ts';
-import {createFilterFlag} from '../../cli/definition/range-flags.ts';
+import {createFilterFlag} from '../../cli/definition/shared-flags.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import type {KeySort, Listing} from '../../keys/list-keys.ts';
 import type {Query} from '../../keys/registry/fetch-page.ts';

@@ -1,7 +1,7 @@
 import type {Context} from '../../cli/definition/command.ts';
-import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {Expected, type Options, optional, repeated, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {choice, listOf, text} from '../../cli/definition/flag-values.ts';
+import {createConcurrencyFlag} from '../../cli/definition/shared-flags.ts';
 import {encodingNames} from '../../files/encoding.ts';
 import {isColumnName, writableNames} from '../../keys/read/column-names.ts';
 

@@ -2,7 +2,7 @@ import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, optional, repeatedList, withDefault} from '../../cli/definition/flag.ts';
 import {integer, listOf} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
-import {parseAnySort} from '../../cli/definition/sort-flag.ts';
+import {parseAnySort} from '../../cli/definition/shared-flags.ts';
 import {keySortFields} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import {getCountColumns, parseCountColumn} from '../../keys/registry/count-keys.ts';

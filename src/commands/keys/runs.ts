@@ -1,7 +1,7 @@
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
-import {parseForgetBefore} from '../../cli/definition/forget-before.ts';
+import {parseForgetBefore} from '../../cli/definition/shared-flags.ts';
 import {CliError} from '../../errors.ts';
 import type {ListedRun} from '../../keys/run/run-summary.ts';
 import {dataset} from '../../output/dataset.ts';

@@ -1,7 +1,7 @@
 import {logKinds} from '../../archive/log-kinds.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
-import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../../cli/definition/shared-flags.ts';
 
 export const releaseFlags = {
 	crashes: withDefault({

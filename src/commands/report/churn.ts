@@ -1,5 +1,5 @@
 import type {Example} from '../../cli/definition/command.ts';
-import {churnRangeFlags, filter} from '../../cli/definition/range-flags.ts';
+import {churnRangeFlags, filter} from '../../cli/definition/shared-flags.ts';
 import {lostEvents} from '../../reports/lost-events.ts';
 import {lostDays, lostEvent, lostRuntime, lostSessions} from '../../reports/lost-histograms.ts';
 import {retention} from '../../reports/retention/retention.ts';

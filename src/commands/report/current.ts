@@ -1,4 +1,4 @@
-import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../../cli/definition/shared-flags.ts';
 import {chooseCurrent, current} from '../../reports/installation-counts.ts';
 import {defineReport} from './define-report.ts';
 import {

@@ -1,4 +1,4 @@
-import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../../cli/definition/shared-flags.ts';
 import {eventFrequency} from '../../reports/event-frequency.ts';
 import {eventTable} from '../../reports/event-table.ts';
 import {eventTimeline} from '../../reports/event-timeline.ts';

@@ -1,6 +1,6 @@
 import {Expected, optional, repeated, toggle, withDefault} from '../../cli/definition/flag.ts';
 import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
-import {parseAnySort} from '../../cli/definition/sort-flag.ts';
+import {parseAnySort} from '../../cli/definition/shared-flags.ts';
 import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
 import {reportDefaults} from '../../reports/request/report-options.ts';

@@ -1,5 +1,5 @@
 import {toggle} from '../../cli/definition/flag.ts';
-import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../../cli/definition/shared-flags.ts';
 import {usageDistribution} from '../../reports/usage-distribution.ts';
 import {defineReport} from './define-report.ts';
 import {comparison} from './shared-report-flags.ts';

@@ -2,7 +2,7 @@ import {type Context, defineCommand, type Outcome} from '../../cli/definition/co
 import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
-import {filter, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {filter, rangeFlags} from '../../cli/definition/shared-flags.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {CliError, collectErrors, exitCodes} from '../../errors.ts';

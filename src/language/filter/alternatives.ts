@@ -1,4 +1,4 @@
-import {distinctBy} from '../distinct.ts';
+import {distinctBy} from '../../text/group-by.ts';
 import type {Field, Target} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';

@@ -1,6 +1,6 @@
 import type {TextFilter} from '../../contract/filter-schemas.ts';
+import {distinctBy} from '../../text/group-by.ts';
 import {alternatives} from '../../text/wording.ts';
-import {distinctBy} from '../distinct.ts';
 import {type Field, type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';

@@ -1,10 +1,12 @@
 import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Level, Segment} from '../../contract/segment-schemas.ts';
 import {printFlags} from '../filter/flag-filter.ts';
-import {printNumber} from '../filter/interval-filter.ts';
-import {type Catalog, type Field, reportCatalog} from '../properties/catalog.ts';
+import {intervalClause, printNumber} from '../filter/interval-filter.ts';
+import {textClause} from '../filter/text-filter.ts';
+import {type Catalog, type Field, reportCatalog, targetTitle} from '../properties/catalog.ts';
 import {andNull} from '../values/nulls.ts';
-import {printLabel, printList, quote, quoteIfNeeded} from '../values/quoting.ts';
+import {asSentence, printLabel, printList, quote, quoteIfNeeded, shorten} from '../values/quoting.ts';
+import {omitUndefinedEnds} from '../values/range-ends.ts';
 import {matchAll} from '../values/regex.ts';
 
 export function printSegments(
@@ -33,7 +35,7 @@ export const printLevel = (
 	return [printSegments(property, segments, catalog), ...(words.length > 0 ? ['sort', ...words] : [])].join(' ');
 };
 
-export const flagsOf = (segment: Segment): ReadonlyMap<string, boolean> =>
+const flagsOf = (segment: Segment): ReadonlyMap<string, boolean> =>
 	new Map(Object.entries(segment).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
 
 function printMatcher(field: Field, segment: Segment): string {
@@ -58,4 +60,53 @@ function printSplit(segment: Extract<Segment, {type: 'stringArray' | 'regex'}>):
 function printQuantity({unit}: Field, segment: Extract<Segment, {type: 'number' | 'numberRange'}>): string {
 	const show = (number: number | undefined) => (number === undefined ? '' : printNumber(number, unit));
 	return segment.type === 'number' ? show(segment.value) : `${show(segment.min)}..${show(segment.max)}`;
+}
+
+export function explainSegments(
+	property: string,
+	segments: readonly Segment[] | undefined,
+	catalog: Catalog,
+): string[] {
+	const target = catalog.targets.get(property.toLowerCase());
+	if (!target)
+		return [
+			`Installations are grouped by the ${property === 'installationWeek' ? 'week' : 'month'} in which they were added.`,
+		];
+	const title = targetTitle(target);
+	if (!segments) return [`The service chooses the top values of ${title}; installations without a value are left out.`];
+	return segments.map(segment => asSentence(explainSegment(target.field, title, segment)));
+}
+
+export const explainLevel = (
+	{property, segments, sort = 'alpha', sortDirection = 'asc'}: Level,
+	index: number,
+	catalog: Catalog,
+): string[] => [
+	`Level ${index + 1} is ${property}, sorted by ${sort === 'alpha' ? 'label' : `${sort} installations`}, ${sortDirection === 'asc' ? 'ascending' : 'descending'}.`,
+	...explainSegments(property, segments, catalog),
+];
+
+function explainSegment(field: Field, title: string, segment: Segment): string {
+	const label = segment.segmentLabel === undefined ? '' : `'${shorten(segment.segmentLabel)}': `;
+	return `${label}${explainMatcher(field, title, segment)}`;
+}
+
+function explainMatcher(field: Field, title: string, segment: Segment): string {
+	if (!('type' in segment))
+		return 'includeNull' in segment ? `${title} is not known` : printFlags(flagsOf(segment), field);
+	if (segment.type === 'string') return `${title} is '${shorten(segment.value)}'`;
+	if (segment.type === 'boolean') return `${title} is ${segment.value ? 'yes' : 'no'}`;
+	if (segment.type === 'stringArray' || segment.type === 'regex') return explainSplit(title, segment);
+	const bounds = segment.type === 'number' ? {value: segment.value} : omitUndefinedEnds(segment.min, segment.max);
+	return `${title} ${intervalClause(field, {kind: 'number', ...bounds, null: segment.includeNull ?? false})}`;
+}
+
+function explainSplit(
+	title: string,
+	{type, value, split, limit, includeNull}: Extract<Segment, {type: 'stringArray' | 'regex'}>,
+): string {
+	const matched = type === 'regex' ? {values: [], regex: value} : {values: value};
+	const clause = `${title} ${textClause({...matched, null: includeNull ?? false})}`;
+	if (split === false) return clause;
+	return `${clause}: one segment per value${limit === undefined ? '' : `, at most ${limit}`}`;
 }

@@ -1,5 +1,5 @@
 import {countDays, isComparable} from '../../calendar.ts';
-import {getDifferenceInterval, isWithinNoise} from '../../statistics/newcombe.ts';
+import {getDifferenceInterval, isWithinNoise} from '../../statistics/intervals.ts';
 import {type Cell, type Column, isTotal, numberOf, type Range, type Row, rounded, toPercent} from '../dataset.ts';
 import {type Compared, comparisonColumns, isAbout, marksIncomplete} from './comparison-columns.ts';
 import {getEnds, toEnds} from './interval-columns.ts';

@@ -1,4 +1,4 @@
-import {getWilsonInterval, type Interval} from '../../statistics/wilson.ts';
+import {getWilsonInterval, type Interval} from '../../statistics/intervals.ts';
 import {type Cell, type Column, numberOf, type Row, toPercent} from '../dataset.ts';
 import {type Counts, getCounts, hasCount} from './proportions.ts';
 

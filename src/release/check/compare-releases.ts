@@ -1,5 +1,5 @@
 import {compareRates, type Estimate, type Rate, type RatePair} from '../../statistics/anytime.ts';
-import type {Interval} from '../../statistics/wilson.ts';
+import type {Interval} from '../../statistics/intervals.ts';
 
 /** Installations of one system and age on one day: those that were at risk of a first crash, and those that had it. */
 export type RiskCell = RatePair & {readonly stratum: string; readonly day: string};

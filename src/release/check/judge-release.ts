@@ -1,5 +1,5 @@
 import {getAnytimeShare} from '../../statistics/anytime.ts';
-import type {Interval} from '../../statistics/wilson.ts';
+import type {Interval} from '../../statistics/intervals.ts';
 import {getCrashFree} from '../release-counts.ts';
 import type {Comparison} from './compare-releases.ts';
 

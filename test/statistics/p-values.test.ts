@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {getBetaShare, getBinomialPValue} from '../../src/statistics/binomial-p-value.ts';
+import {adjustPValues, getBetaShare, getBinomialPValue} from '../../src/statistics/p-values.ts';
 import {createDraws} from '../support/data/random-draws.ts';
 
 /** The share of a binomial distribution at or above a count, summed term by term. */
@@ -38,4 +38,14 @@ describe('the exact binomial distribution', () => {
 		const draws = Array.from({length: 2000}, () => binomial(60, 0.4));
 		expect(draws.filter(count => getBinomialPValue(count, 60, 0.4) < 0.05).length / 2000).toBeLessThan(0.05);
 	});
+});
+
+test('corrects p-values for their number as in the example of Benjamini and Hochberg (1995)', () => {
+	const values = [
+		0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528, 0.759, 1,
+	];
+	const adjusted = adjustPValues(values.map(Math.log)).map(Math.exp);
+	expect(adjusted.filter(value => value <= 0.05)).toHaveLength(4);
+	expect(adjusted[3]).toBeCloseTo((0.0095 * 15) / 4, 12);
+	expect(adjusted.at(-1)).toBe(1);
 });
