@@ -1,7 +1,7 @@
 import type {Field} from '../api/request-fields.ts';
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
 import {Expected, optional, repeated, toggle} from '../cli/definition/flag.ts';
-import {choice, text} from '../cli/definition/flag-values.ts';
+import {oneOf, text} from '../cli/definition/flag-values.ts';
 import {requestGroups} from '../cli/definition/globals.ts';
 import {chartTypes} from '../contract/request-words.ts';
 import {CliError} from '../errors.ts';
@@ -44,14 +44,12 @@ const flags = {
 	resultFormat: optional({
 		flags: '--result-format <format>',
 		summary: 'Response format: raw (JSON), or an HTML page: table or highcharts',
-		parse: choice(resultFormats),
-		choices: resultFormats,
+		...oneOf(resultFormats),
 	}),
 	hcType: optional({
 		flags: '--hc-type <type>',
 		summary: 'Chart type for --result-format highcharts: line with a date split; pie, bar or column without one',
-		parse: choice(chartTypes),
-		choices: chartTypes,
+		...oneOf(chartTypes),
 	}),
 	urlParam: repeated({
 		flags: '--url-param <name=value>',

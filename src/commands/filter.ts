@@ -1,6 +1,6 @@
 import {defineCommand} from '../cli/definition/command.ts';
 import {withDefault} from '../cli/definition/flag.ts';
-import {choice} from '../cli/definition/flag-values.ts';
+import {oneOf} from '../cli/definition/flag-values.ts';
 import type {Compiled} from '../language/compile-expressions.ts';
 import {printable} from '../output/printable.ts';
 import {compileArguments, expressionArgs, expressionFlags} from './filter/expression-flags.ts';
@@ -74,9 +74,8 @@ export const convert = defineCommand({
 		to: withDefault({
 			flags: '--to <form>',
 			summary: 'Form to convert to: json (API JSON) or text (an expression)',
-			parse: choice(forms),
+			...oneOf(forms),
 			default: 'json',
-			choices: forms,
 		}),
 		...expressionFlags,
 	},

@@ -1,6 +1,6 @@
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
 import {type Options, optional, toggle, withDefault} from '../cli/definition/flag.ts';
-import {choice, integer} from '../cli/definition/flag-values.ts';
+import {integer, oneOf} from '../cli/definition/flag-values.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
 import {fileFlags} from '../commands/questions/file-flags.ts';
 import {releaseFlags} from '../commands/release/shared-release-flags.ts';
@@ -77,8 +77,7 @@ commands itself, \`usagectl help skill\`.`,
 			printConfig: optional({
 				flags: '--print-config <client>',
 				summary: 'Print the configuration for claude, vscode or cursor, and exit',
-				parse: choice(clients),
-				choices: clients,
+				...oneOf(clients),
 			}),
 			allowWrites: toggle({flags: '--allow-writes', summary: 'Add tools that plan and apply changes to license keys'}),
 			maxRows: withDefault({

@@ -6,7 +6,6 @@ import {
 	address,
 	anyProperty,
 	byteSize,
-	choice,
 	day,
 	delimiter,
 	duration,
@@ -14,6 +13,7 @@ import {
 	integer,
 	listOf,
 	name,
+	oneOf,
 	outputPath,
 	text,
 	zone,
@@ -48,8 +48,7 @@ export const flagGroups = {
 				flags: '-o, --output <format>',
 				summary:
 					'table, json, ndjson, csv, tsv or md; xlsx or parquet with --out; junit and openmetrics in `questions run`; dashboard in `keys list`',
-				parse: choice([...formats, ...fileFormats]),
-				choices: [...formats, ...fileFormats],
+				...oneOf([...formats, ...fileFormats]),
 				default: settingTable.output.default,
 			}),
 			input: toggle({flags: '--no-input', summary: 'Never prompt; fail if input is needed'}),
@@ -67,8 +66,7 @@ export const flagGroups = {
 			progress: withDefault({
 				flags: '--progress <when>',
 				summary: 'Show progress: auto, always or never',
-				parse: choice(when),
-				choices: when,
+				...oneOf(when),
 				default: settingTable.progress.default,
 			}),
 			pager: toggle({
@@ -78,8 +76,7 @@ export const flagGroups = {
 			color: withDefault({
 				flags: '--color <when>',
 				summary: 'Use color: auto, always or never',
-				parse: choice(when),
-				choices: when,
+				...oneOf(when),
 				default: settingTable.color.default,
 			}),
 		},
@@ -128,8 +125,7 @@ export const flagGroups = {
 			scale: withDefault({
 				flags: '--scale <scale>',
 				summary: 'Scale of a chart: shared, or own for each series',
-				parse: choice(['shared', 'own']),
-				choices: ['shared', 'own'],
+				...oneOf(['shared', 'own']),
 				default: 'shared',
 			}),
 		},
@@ -158,8 +154,7 @@ export const flagGroups = {
 			printRequest: optional({
 				flags: '--print-request <format>',
 				summary: 'Print the request as json or curl instead of sending it; secrets are masked',
-				parse: choice(['json', 'curl']),
-				choices: ['json', 'curl'],
+				...oneOf(['json', 'curl']),
 			}),
 			raw: toggle({flags: '--raw', summary: 'Print the response body unchanged'}),
 		},

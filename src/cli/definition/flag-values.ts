@@ -54,6 +54,9 @@ export const choice =
 		return found;
 	};
 
+/** The parser of a flag that takes one of these words, and what its help and completion list. */
+export const oneOf = <const T extends string>(choices: readonly T[]) => ({parse: choice(choices), choices});
+
 /** Splits at commas and trims; no value may be empty. */
 export const listOf =
 	<T>(parse: (part: string) => T) =>

@@ -1,6 +1,6 @@
 import type {Context} from '../../cli/definition/command.ts';
 import {Expected, type Options, optional, withDefault} from '../../cli/definition/flag.ts';
-import {choice, listOf} from '../../cli/definition/flag-values.ts';
+import {choice, listOf, oneOf} from '../../cli/definition/flag-values.ts';
 import {getReport, type Report, reportNames} from '../../contract/reports.ts';
 import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
@@ -22,9 +22,8 @@ export const expressionFlags = {
 	kind: withDefault({
 		flags: '--kind <kind>',
 		summary: 'Kind of expression: filter, segment, level, event, or key (a filter for license keys)',
-		parse: choice(expressionKinds),
+		...oneOf(expressionKinds),
 		default: 'filter',
-		choices: expressionKinds,
 	}),
 	report: optional({
 		flags: '--report <report>',
@@ -41,8 +40,7 @@ export const expressionFlags = {
 	split: optional({
 		flags: '--split <period>',
 		summary: 'Period by which the report is split: day, week or month; a split report can have only one level',
-		parse: choice(dateSplits),
-		choices: dateSplits,
+		...oneOf(dateSplits),
 	}),
 };
 type ExpressionOptions = Options<typeof expressionFlags>;

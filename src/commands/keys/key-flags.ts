@@ -1,6 +1,6 @@
 import type {Context} from '../../cli/definition/command.ts';
 import {Expected, type Options, optional, repeated, repeatedList, toggle} from '../../cli/definition/flag.ts';
-import {choice, listOf, text} from '../../cli/definition/flag-values.ts';
+import {listOf, oneOf, text} from '../../cli/definition/flag-values.ts';
 import {createConcurrencyFlag} from '../../cli/definition/shared-flags.ts';
 import {encodingNames} from '../../files/encoding.ts';
 import {isColumnName, writableNames} from '../../keys/read/column-names.ts';
@@ -30,8 +30,7 @@ export const allowSimilar = toggle({
 const emptyClears = repeated({
 	flags: '--empty-clears <column>',
 	summary: 'Column whose empty cells clear the field instead of leaving it unchanged; can only be notes',
-	parse: choice(['notes']),
-	choices: ['notes'],
+	...oneOf(['notes']),
 });
 const dateFormat = optional({
 	flags: '--date-format <form>',
@@ -60,8 +59,7 @@ const encoding = optional({
 	flags: '--encoding <name>',
 	rare: true,
 	summary: 'Encoding of the file: utf-8, utf-16, windows-1252 or latin1 (default: detect UTF-8 and UTF-16)',
-	parse: choice(encodingNames),
-	choices: encodingNames,
+	...oneOf(encodingNames),
 });
 const sheet = optional({
 	flags: '--sheet <name>',

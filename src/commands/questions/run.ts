@@ -1,7 +1,7 @@
 import {createQuestionPorts} from '../../cli/context/create-question-ports.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {optional, toggle} from '../../cli/definition/flag.ts';
-import {choice} from '../../cli/definition/flag-values.ts';
+import {oneOf} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
 import {outcomeColumns} from '../../questions/run/outcome-rows.ts';
@@ -24,8 +24,7 @@ export const command = defineCommand({
 		only: optional({
 			flags: '--only <which>',
 			summary: '`failed` runs only the questions that failed last time or have no result',
-			parse: choice(['failed']),
-			choices: ['failed'],
+			...oneOf(['failed']),
 		}),
 		keep: toggle({flags: '--no-keep', summary: 'Do not save the results'}),
 		notify: toggle({

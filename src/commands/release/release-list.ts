@@ -2,7 +2,7 @@ import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {countVersionCrashes, findGroupStarts, findOlderVersions} from '../../archive/crashes/version-crashes.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
-import {choice, integer} from '../../cli/definition/flag-values.ts';
+import {integer, oneOf} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {dataset} from '../../output/dataset.ts';
 import {printRange} from '../../output/rows/range-columns.ts';
@@ -56,8 +56,7 @@ const flags = {
 	by: optional({
 		flags: '--by <property>',
 		summary: 'Break each version down by os.version, country, prodEdition or date',
-		parse: choice(breakdownNames),
-		choices: breakdownNames,
+		...oneOf(breakdownNames),
 	}),
 	newest: optional({
 		flags: '--newest <n>',

@@ -1,5 +1,5 @@
 import {Expected, optional, repeated, toggle, withDefault} from '../../cli/definition/flag.ts';
-import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
+import {choice, integer, listOf, oneOf, text} from '../../cli/definition/flag-values.ts';
 import {parseAnySort} from '../../cli/definition/shared-flags.ts';
 import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
@@ -27,9 +27,8 @@ export const lostDate = withDefault({
 	flags: '--lost-date <when>',
 	rare: true,
 	summary: 'Date of a loss: last-seen, or declared, which is --lost-after days later',
-	parse: choice(lostDates),
+	...oneOf(lostDates),
 	default: reportDefaults.lostDate,
-	choices: lostDates,
 });
 export const losses = {lostAfter, lostDate};
 
@@ -60,7 +59,7 @@ export const ranking = {
 	}),
 };
 
-const splitFlag = {flags: '--split <period>', parse: choice(dateSplits), choices: dateSplits} as const;
+const splitFlag = {flags: '--split <period>', ...oneOf(dateSplits)} as const;
 export const split = {
 	none: optional({...splitFlag, summary: 'Show a row per day, week or month'}),
 	day: withDefault({...splitFlag, summary: 'Length of a period: day, week or month', default: 'day'}),
@@ -118,16 +117,14 @@ const views = ['usage', 'values'] as const;
 export const view = withDefault({
 	flags: '--view <what>',
 	summary: 'Figure to show: usage (how often), or values (sum of the custom values)',
-	parse: choice(views),
+	...oneOf(views),
 	default: reportDefaults.view,
-	choices: views,
 });
 const divisors = ['users', 'sessions', 'runtime', 'usage'] as const;
 export const per = optional({
 	flags: '--per <what>',
 	summary: 'Divide by users (installations), sessions, runtime (hours) or usage (uses)',
-	parse: choice(divisors),
-	choices: divisors,
+	...oneOf(divisors),
 });
 
 export const groupBy = optional({

@@ -1,6 +1,6 @@
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {optional, withDefault} from '../../cli/definition/flag.ts';
-import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
+import {integer, listOf, oneOf, text} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {filter, rangeFlags} from '../../cli/definition/shared-flags.ts';
 import {notSentNote} from '../../client/request-printed.ts';
@@ -56,9 +56,8 @@ const flags = {
 	depth: withDefault({
 		flags: '--depth <n>',
 		summary: 'Compare single properties (1), or pairs too (2)',
-		parse: choice(['1', '2']),
+		...oneOf(['1', '2']),
 		default: '2',
-		choices: ['1', '2'],
 	}),
 	maxCalls: withDefault({
 		flags: '--max-calls <n>',
