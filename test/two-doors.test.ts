@@ -59,6 +59,23 @@ test.each(inTurns(lines, 0, 16))('%s gives the same through both doors', async l
 	expect(here.stdout.replace(/,\s+sandbox data$/m, '')).toBe(there.stdout);
 });
 
+test.each(['slack', 'teams', 'discord'])(
+	'%s gets the same through both doors, and that it is of the sandbox',
+	async kind => {
+		const bodies: string[] = [];
+		for (const door of ['--sandbox', '']) {
+			const hook = await listen();
+			const {run, env} = placeQuestions(served, `{${kind}: pager}`, {PAGER: hook.address});
+			await chooseData(env.USAGECTL_CONFIG_DIR);
+			await run(3, {more: `${door} --today 2026-06-30`});
+			bodies.push(hook.received.map(({body}) => body).join('\n'));
+		}
+		expect(bodies[0]).toBe(bodies[1]);
+		expect(bodies[0]).toContain('Sandbox: ');
+		expect(bodies[0]).toContain('synthetic data from the sandbox');
+	},
+);
+
 test('a webhook gets the same through both doors', async () => {
 	const bodies: unknown[] = [];
 	for (const door of ['--sandbox', '']) {
@@ -67,10 +84,10 @@ test('a webhook gets the same through both doors', async () => {
 		await chooseData(env.USAGECTL_CONFIG_DIR);
 		await run(3, {more: `${door} --today 2026-06-30`});
 		const [received] = hook.received;
-		const {isSynthetic: _, taken, id, ...body} = JSON.parse(received?.body ?? '{}');
+		const {taken, id, ...body} = JSON.parse(received?.body ?? '{}');
 		expect(received?.headers['webhook-id']).toBe(id);
 		bodies.push({...body, day: taken?.slice(0, 10)});
 	}
 	expect(bodies[0]).toEqual(bodies[1]);
-	expect(bodies[0]).toMatchObject({event: 'fail', question: 'keys'});
+	expect(bodies[0]).toMatchObject({event: 'fail', question: 'keys', isSynthetic: true});
 });

@@ -16,7 +16,7 @@ export async function createQuestionPorts(context: Context): Promise<QuestionPor
 	return {
 		...context,
 		service: sandbox ? (await describeSandboxData(context.stateDir)).service : (getBaseUrl(context.settings) ?? ''),
-		isSandbox: sandbox,
+		isSandbox: () => sandbox || context.servedData() !== undefined,
 		products,
 		title,
 		notifyFile,

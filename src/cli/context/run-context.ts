@@ -15,7 +15,7 @@ import {createEmbedded} from './embedded-service.ts';
 import type {Messages} from './messages.ts';
 import {getSandboxDay, openSandbox} from './open-sandbox.ts';
 import {bindProduct, connect, createRunIdentity} from './run-client.ts';
-import {findServiceDay, learnServiceDay, watchServiceClock} from './service-clock.ts';
+import {findServiceDay, learnServiceDay, watchService} from './service-clock.ts';
 
 export type BaseContext = Omit<Context, 'product' | keyof Lines>;
 
@@ -84,7 +84,7 @@ export async function createContext(
 	);
 	const openedSandbox = settings.sandbox ? (inner.shared?.sandbox ?? sandbox) : undefined;
 	const otherDay = await findOtherDay(globals, {...folders, clock, settings});
-	const watched = watchServiceClock(transport, settings);
+	const watched = watchService(transport, settings);
 	const context = {
 		texts,
 		globals,
@@ -99,6 +99,7 @@ export async function createContext(
 		network,
 		transport: openedSandbox ? passSandbox(transport, openedSandbox) : watched.transport,
 		serviceMoment: watched.serviceMoment,
+		servedData: watched.servedData,
 		today: globals.today ?? otherDay ?? calendarDay(clock.now(), globals.tz),
 		terminal: createTerminal(ports, globals),
 		...folders,

@@ -3,19 +3,21 @@ import type {Transport} from '../../ports.ts';
 import {getBaseUrl, type Settings} from '../../session/settings.ts';
 import type {Context} from '../definition/command.ts';
 
-/** Watches the times of the answers from the address of the service. */
-export function watchServiceClock(transport: Transport, settings: Settings) {
+/** Watches what the answers from the address of the service say: its time, and that it is a sandbox. */
+export function watchService(transport: Transport, settings: Settings) {
 	let moment: Date | undefined;
+	let servedData: string | undefined;
 	const address = getBaseUrl(settings);
 	const watched: Transport = async (request, options) => {
 		const response = await transport(request, options);
 		if (address !== undefined && request.url.href.startsWith(address)) {
 			const time = Date.parse([response.headers.date].flat()[0] ?? '');
 			if (!Number.isNaN(time)) moment = new Date(time);
+			servedData = [response.headers['x-sandbox']].flat()[0] ?? servedData;
 		}
 		return response;
 	};
-	return {transport: watched, serviceMoment: () => moment};
+	return {transport: watched, serviceMoment: () => moment, servedData: () => servedData};
 }
 
 type Parts = Pick<Context, 'settings' | 'stateDir' | 'clock' | 'note' | 'serviceMoment'>;

@@ -90,6 +90,8 @@ export type Context = Lines & {
 	readonly transport: Transport;
 	/** The time of the service's clock in its last answer to this run. */
 	readonly serviceMoment: () => Date | undefined;
+	/** The kind of data that `sandbox serve` named in an answer to this run; undefined for another service. */
+	readonly servedData: () => string | undefined;
 	/** Calls everything else: targets of notifications, query engines. */
 	readonly network: Transport;
 	/** Hides secrets in everything that is written to stderr. */

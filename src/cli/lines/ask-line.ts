@@ -56,7 +56,7 @@ async function toRows(
 type Call = {readonly path: string; readonly command: Command; readonly line: CommandLine};
 
 async function describeService(
-	{globals, stateDir, settings, clock, today, serviceMoment}: BaseContext,
+	{globals, stateDir, settings, clock, today, serviceMoment, servedData}: BaseContext,
 	{line}: Call,
 	isAsked: boolean,
 ): Promise<Pick<LineResult, 'service' | 'isSynthetic' | 'taken'>> {
@@ -68,7 +68,8 @@ async function describeService(
 	const moment = serviceMoment();
 	// Where `today` is the day of the service, so is the time.
 	const isOfService = today !== calendarDay(clock.now(), globals.tz) && moment?.toISOString().startsWith(today);
-	return {service, isSynthetic: false, taken: (isOfService && moment) || clock.now()};
+	const isSynthetic = isAsked && servedData() === 'synthetic data';
+	return {service, isSynthetic, taken: (isOfService && moment) || clock.now()};
 }
 
 /** `createLines` is for a line that runs others itself. `folder` is that of the question file. */

@@ -17,7 +17,10 @@ import {type PagerParts, withPager} from './with-pager.ts';
 import type {WrittenRows} from './write-file-format.ts';
 import {writeText} from './write-text.ts';
 
-export type Presentation = Pick<Context, 'globals' | 'clock' | 'stateDir' | 'signal' | 'note' | 'footnote'> &
+export type Presentation = Pick<
+	Context,
+	'globals' | 'clock' | 'stateDir' | 'signal' | 'note' | 'footnote' | 'servedData'
+> &
 	Pick<Messages, 'footnotes' | 'takeFootnotes' | 'takeSource' | 'release'> &
 	PagerParts & {
 		readonly color: boolean;
@@ -154,10 +157,11 @@ async function writeFormat(
 async function writeHtml(
 	data: WholeDataset,
 	{rule, path}: {readonly rule: ChartRule; readonly path: string},
-	{globals, clock, note, wantsRows, footnotes, takeFootnotes, takeSource}: Presentation,
+	{globals, clock, note, wantsRows, footnotes, takeFootnotes, takeSource, servedData}: Presentation,
 ): Promise<void> {
 	const {writePage} = await import('./write-chart.ts');
-	const {title, sandbox: isSynthetic, open, scale} = globals;
+	const {title, open, scale} = globals;
+	const isSynthetic = globals.sandbox || servedData() !== undefined;
 	const isOwnScale = scale === 'own';
 	const notes = chooseFootnotes(wantsRows ? footnotes() : takeFootnotes(), {isMarked: false, all: true});
 	if (!wantsRows) takeSource();

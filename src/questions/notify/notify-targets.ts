@@ -92,7 +92,9 @@ async function toBatchMessage(batch: Batch, target: Target, notifying: Notifying
 
 async function createMessage(batch: Batch, target: Target, notifying: Notifying): Promise<Message> {
 	const message = await toBatchMessage(batch, target, notifying);
-	return notifying.ports.isSandbox ? {...message, subject: `Sandbox: ${message.subject}`} : message;
+	// A message that waited may be sent by a run that asks nothing.
+	const isSandbox = notifying.ports.isSandbox() || ('isSynthetic' in message.data && message.data.isSynthetic === true);
+	return isSandbox ? {...message, subject: `Sandbox: ${message.subject}`} : message;
 }
 
 const openTargetJournal = (

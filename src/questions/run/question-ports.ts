@@ -11,7 +11,8 @@ export type QuestionPorts = Lines & {
 	readonly stateDir: string;
 	/** The address of the service, the data of the sandbox, or an empty text if there is none. */
 	readonly service: string;
-	readonly isSandbox: boolean;
+	/** Tests whether the answers so far came from a sandbox. */
+	readonly isSandbox: () => boolean;
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
 	readonly footnote: (text: string, kind?: FootnoteKind) => Promise<void>;

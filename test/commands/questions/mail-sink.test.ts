@@ -79,7 +79,7 @@ test('a mail server takes the message from sendmail, with a text, an HTML part a
 	expect(mails).toHaveLength(1);
 	const [{from, to, data} = {from: '', to: [], data: ''}] = mails;
 	expect([from, to]).toEqual(['<me@b.example>', ['<a@b.example>', '<c@d.example>']]);
-	expect(data).toMatch(/\r\nTo: a@b\.example, c@d\.example\r\nSubject: Failed: License keys\r\n/);
+	expect(data).toMatch(/\r\nTo: a@b\.example, c@d\.example\r\nSubject: Sandbox: Failed: License keys\r\n/);
 	expect(data).toMatch(/^[\t\r\n\x20-\x7E]*$/);
 	expect(data.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 	expect(Math.max(...data.split('\r\n').map(line => line.length))).toBeLessThanOrEqual(998);

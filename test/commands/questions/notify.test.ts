@@ -31,13 +31,16 @@ test('each kind of target gets one message per change, and nothing else', async 
 	expect((await run(9)).exitCode).toBe(0);
 	expect((await run(9)).exitCode).toBe(0);
 	expect(bodiesOf(slack).map(({text}) => text)).toEqual([
-		'Failed: License keys: rows 5, over 3',
-		'Warning: warned: rows 5, over 2',
-		'Fixed: License keys: The checks pass again.',
-		'Fixed: warned: The checks pass again.',
+		'Sandbox: Failed: License keys: rows 5, over 3',
+		'Sandbox: Warning: warned: rows 5, over 2',
+		'Sandbox: Fixed: License keys: The checks pass again.',
+		'Sandbox: Fixed: warned: The checks pass again.',
 	]);
 	expect(bodiesOf(teams)).toHaveLength(2);
-	expect(bodiesOf(discord).map(({embeds}) => embeds[0].title)).toEqual(['Failed: License keys', 'Fixed: License keys']);
+	expect(bodiesOf(discord).map(({embeds}) => embeds[0].title)).toEqual([
+		'Sandbox: Failed: License keys',
+		'Sandbox: Fixed: License keys',
+	]);
 	const [first] = bodiesOf(webhook);
 	expect(first).toMatchObject({
 		...{type: 'usagectl.change', event: 'fail', question: 'keys', title: 'License keys', verdict: 'fail'},
@@ -83,7 +86,7 @@ test('with --sandbox, messages reach the targets, name the sandbox, and are apar
 		bodiesOf(slack)
 			.slice(3)
 			.map(({text}) => text),
-	).toEqual(['Failed: License keys: rows 5, over 3']);
+	).toEqual(['Sandbox: Failed: License keys: rows 5, over 3']);
 });
 
 test('messages link to the published page, at the section of the question', async () => {
@@ -133,7 +136,7 @@ test('an email goes to a folder, to sendmail or to stdout, with the page of the 
 	expect(filed).toMatch(/\r\nFrom: me@b.example\r\nTo: a@b.example, c@d.example\r\n/);
 	expect(filed).toMatch(/\r\nDate: Tue, 30 Jun 2026 23:00:00 \+0000\r\n/);
 	expect(filed).toContain('Content-Disposition: attachment; filename=usagectl-digest.html');
-	expect(stdout).toMatch(/\nFrom: usagectl@\S+\nTo: a@b.example\nSubject: Failed: License keys\n/);
+	expect(stdout).toMatch(/\nFrom: usagectl@\S+\nTo: a@b.example\nSubject: Sandbox: Failed: License keys\n/);
 	expect(readFileSync(join(bin, 'words'), 'utf8')).toBe('-i -- a@b.example c@d.example\n');
 	expect(readFileSync(join(bin, 'mail'), 'utf8')).toMatch(/\nTo: a@b.example, c@d.example\n/);
 	expect(readFileSync(join(bin, 'env'), 'utf8')).not.toContain('USAGECTL');
@@ -261,9 +264,9 @@ test('--dry-run prints what the latest results would cause, and sends nothing', 
 		['slack', 'ops'],
 		['email', 'team'],
 	]);
-	expect(shown[0].body.text).toContain('Failed: License keys');
+	expect(shown[0].body.text).toContain('Sandbox: Failed: License keys');
 	expect(shown[1].body.text).toContain('Usage digest, 2026-06-30');
-	expect(shown[2].body).toContain('Subject: Failed: License keys');
+	expect(shown[2].body).toContain('Subject: Sandbox: Failed: License keys');
 	expect(stdout).not.toContain(secret);
 	expect(server.received).toEqual([]);
 	expect(existsSync(journal('ops'))).toBe(false);
@@ -283,7 +286,7 @@ test('what a clone carries is not sent, suppresses no message and names no file'
 	const text = planted.map(line => `${JSON.stringify(line)}\n`).join('');
 	writeFileSync(path, text);
 	expect((await run(3)).exitCode).toBe(7);
-	expect(bodiesOf(server).map(({text}) => text)).toEqual(['Failed: License keys: rows 5, over 3']);
+	expect(bodiesOf(server).map(({text}) => text)).toEqual(['Sandbox: Failed: License keys: rows 5, over 3']);
 	expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
@@ -297,7 +300,7 @@ test('a target gets at most 20 messages a run: the last one sums up the rest, an
 		appendFileSync(file, `  more${at}:\n    ask: keys list --limit 5\n    checks: [{rows: true, max: 1}]\n`);
 	expect((await run(3)).exitCode).toBe(7);
 	expect(slack.received).toHaveLength(20);
-	expect(bodiesOf(slack).at(-1).text).toBe('6 more messages in one: Failed: more19');
+	expect(bodiesOf(slack).at(-1).text).toBe('Sandbox: 6 more messages in one: Failed: more19');
 	const types = bodiesOf(pager).map(({type}) => type);
 	expect(types.toSorted()).toEqual(
 		['usagectl.digest', ...Array(18).fill('usagectl.change'), 'usagectl.summary'].toSorted(),

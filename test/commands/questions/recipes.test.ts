@@ -111,7 +111,10 @@ test('cron with --notify: one mail when the outcome changes, and none while it s
 		expect(await run(here)).toMatchObject({code: max === 3 ? 7 : 0, stderr: ''});
 	}
 	expect(read('sent-to')).toBe('-i -- team@example.com\n'.repeat(2));
-	expect(read('sent').match(/^Subject: .*$/gm)).toEqual(['Subject: Failed: keys', 'Subject: Fixed: keys']);
+	expect(read('sent').match(/^Subject: .*$/gm)).toEqual([
+		'Subject: Sandbox: Failed: keys',
+		'Subject: Sandbox: Fixed: keys',
+	]);
 	expect(read('latest.csv')).toMatch(/^keys,/m);
 });
 
@@ -140,5 +143,5 @@ test('GitHub Actions with --notify: a new checkout sends nothing twice', async (
 	await run(`cd one && ${commit} && cd .. && mv one pushed && git clone -q pushed one`);
 	expect((await run(`cd one && ${line}`)).code).toBe(7);
 	server.close();
-	expect(bodies).toEqual(['Failed: keys: rows 5, over 3']);
+	expect(bodies).toEqual(['Sandbox: Failed: keys: rows 5, over 3']);
 });
