@@ -56,6 +56,16 @@ test.each(banned)('nothing says %s', phrase => {
 	expect(findLines([...sources, ...documents], phrase)).toEqual([]);
 });
 
+/** The text of a document without code, and without the targets of links. */
+const readProse = (path: string) =>
+	readFileSync(path, 'utf8').replace(/^ *```[\s\S]*?^ *```|`[^`\n]*`|\]\([^)]*\)/gm, '');
+
+test('prose says crash reports where commands and the API say exceptions', () => {
+	const other =
+		/(?<!^# usagectl )\bexceptions\b(?! (?:tail|files|download|sync|top|show|mark|engine-setup)\b)(?!\]).*/gim;
+	expect(documents.flatMap(path => readProse(path).match(other) ?? [])).toEqual([]);
+});
+
 test('an error, a hint and a note begin in lower case and end without a stop', () => {
 	const texts = sources.flatMap(file => {
 		const code = readFileSync(file, 'utf8');

@@ -156,7 +156,7 @@ export const command = defineCommand({
 	description:
 		'Runs one SQL statement (DuckDB dialect) over views of crash reports, custom events, license keys, installations, saved results and the rows of reports. ' +
 		'A statement can join views; it cannot write, or read anything else. A view is read or requested only if the statement names it; `--tables` lists the views. ' +
-		'With --engine, the statement is sent to the engine unchanged; only the tables exceptions and events exist there. See `usagectl help query`.',
+		'With --engine, the statement is sent to the engine unchanged; only the tables `exceptions` and `events` exist there. See `usagectl help query`.',
 	examples,
 	isQuestion: true,
 	chart: {title: 'Query'},
