@@ -15,6 +15,7 @@ import {listSqlNames} from '../query/view-table.ts';
 import {openSaved} from '../questions/run/find-results.ts';
 import {createCacheFile} from '../session/cache-file.ts';
 import {querySql} from './archive/ask-records.ts';
+import {getTypedProducts} from './archive/filter-flags.ts';
 import {historyFlags} from './questions/file-flags.ts';
 
 /** Tests whether a statement ends with a semicolon outside of texts and comments. */
@@ -138,13 +139,14 @@ function chooseCluster({archive}: Query, context: Context) {
 }
 
 function runStatement(options: Query, sql: string, context: Context): Promise<Outcome> {
-	const {properties, filter, explain, product} = options;
+	const {properties, filter, explain} = options;
+	const products = getTypedProducts(options, context);
 	const history = async () => openHistory(options, context);
 	// The folder of the profile is outside the folder of a question file.
 	const archives = context.questionFolder === undefined ? context.globals.archive : options.archive;
-	const request = {sql, archives, products: product, history, clients: {properties, filter}};
+	const request = {sql, archives, products, history, clients: {properties, filter}};
 	const cluster = chooseCluster(options, context);
-	if (cluster && product.length > 0)
+	if (cluster && products.length > 0)
 		throw new CliError('usage', '--product cannot be combined with --engine', {
 			hint: 'add a condition to the statement: WHERE product = …',
 		});

@@ -31,6 +31,7 @@ const typed = every.map(([name, flag]) => longName(flag) + (takesValue(flag) ? `
 const commands = commandTree.commands.map(async entry => ({...entry, command: await entry.load()}));
 const lookup = {
 	profiles: async () => [],
+	products: async () => [{text: 'Aurora Viewer', summary: '5000000102'}],
 	runs: async () => [],
 	questions: async () => [],
 	fingerprints: async () => [],

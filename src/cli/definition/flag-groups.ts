@@ -15,6 +15,7 @@ import {
 	name,
 	oneOf,
 	outputPath,
+	product,
 	text,
 	zone,
 } from './flag-values.ts';
@@ -28,8 +29,9 @@ export const flagGroups = {
 		flags: {
 			product: repeatedList({
 				flags: '-p, --product <id>',
-				summary: 'Product ID; repeat for several, which adds a `product` column',
-				parse: listOf(integer({min: 1})),
+				summary: 'Product ID, or a name in the sandbox; repeat for several, which adds a `product` column',
+				parse: listOf(product),
+				complete: 'product',
 			}),
 			baseUrl: optional({
 				flags: '--base-url <url>',

@@ -4,6 +4,7 @@ export type Completion =
 	| 'property'
 	| 'propertyValue'
 	| 'profile'
+	| 'product'
 	| 'remoteFile'
 	| 'key'
 	| 'run'

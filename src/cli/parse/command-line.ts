@@ -11,6 +11,7 @@ import type {Flag, Flags, Options} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {type Globals, globalFlags, profileFlags} from '../definition/globals.ts';
 import type {Grammar, Parsed} from './parse-words.ts';
+import {resolveProductNames} from './product-names.ts';
 import {readFlags} from './read-flags.ts';
 
 /** Settings replace flags that were not typed. */
@@ -64,7 +65,7 @@ function readGlobals(texts: Texts, settings: Settings, grammar: Grammar): Global
 	const isTyped = settings.values.output?.origin === 'flag';
 	const output =
 		named ?? (isTyped || canWrite(globals.output, globals.out !== undefined, grammar) ? globals.output : 'table');
-	return {...globals, ...profileOptions, output, sandbox, profile, products: [...new Set(product)]};
+	return {...globals, ...profileOptions, output, sandbox, profile, products: [...new Set(product.map(Number))]};
 }
 
 export async function resolveCommandLine(
@@ -78,7 +79,8 @@ export async function resolveCommandLine(
 	for (const folder of [folders.configDir, folders.stateDir]) await validateOwnFolder(folder);
 	const settingsStore = createSettingsStore({...folders, clock: ports.clock});
 	const typed = getTypedTexts({...globalFlags, ...flags}, texts);
-	const settings = resolveSettings({flags: typed, env: ports.env, stored: await settingsStore.read()});
+	const named = resolveSettings({flags: typed, env: ports.env, stored: await settingsStore.read()});
+	const settings = await resolveProductNames(named, folders.stateDir);
 	return {texts, options, args, globals: readGlobals(texts, settings, grammar), settings, settingsStore};
 }
 

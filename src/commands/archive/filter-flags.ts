@@ -54,6 +54,12 @@ export const sourceFlags = {
 	engine: profileFlags.engine,
 } satisfies Flags;
 
+/** Returns the IDs of the products that were typed: a default product does not limit what is read. */
+export const getTypedProducts = (
+	{product}: {readonly product: readonly unknown[]},
+	{globals}: Pick<Context, 'globals'>,
+): readonly number[] => (product.length > 0 ? globals.products : []);
+
 export async function readFilter(
 	{filter, where}: {readonly filter: readonly string[]; readonly where: string | undefined},
 	kind: LogKind,

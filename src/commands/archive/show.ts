@@ -14,7 +14,7 @@ import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {printRange} from '../../output/rows/range-columns.ts';
 import {askRecords, isDryRun} from './ask-records.ts';
 import {getDays} from './file-flags.ts';
-import {clusterFlags, filterFlags, readFilter, sourceFlags} from './filter-flags.ts';
+import {clusterFlags, filterFlags, getTypedProducts, readFilter, sourceFlags} from './filter-flags.ts';
 
 const columns: readonly Column[] = [
 	{key: 'part', title: 'Part', kind: 'text'},
@@ -111,7 +111,7 @@ export const command = defineCommand({
 			filter,
 			rejects: options.rejects,
 			maxRatio: options.maxRatio,
-			products: options.product,
+			products: getTypedProducts(options, context),
 			until: period.until,
 		};
 		const decisions = await readAllDecisions(cluster ? [] : places);

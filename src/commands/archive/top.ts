@@ -30,7 +30,14 @@ import {isForPeople} from '../../output/formats.ts';
 import {alternatives, counted, enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, describeNone, isDryRun} from './ask-records.ts';
 import {daysFlags, getDays} from './file-flags.ts';
-import {clusterFlags, createFilterFlag, filterFlags, readFilter, sourceFlags} from './filter-flags.ts';
+import {
+	clusterFlags,
+	createFilterFlag,
+	filterFlags,
+	getTypedProducts,
+	readFilter,
+	sourceFlags,
+} from './filter-flags.ts';
 import {countField, createByFlag, getFieldColumns} from './top-by-field.ts';
 
 type Mark = NonNullable<DecidedGroup['mark']>;
@@ -199,8 +206,8 @@ export const createCommand = (kind: LogKind) =>
 		columns: ({by}) => (by === undefined ? getGroupColumns(kind) : getFieldColumns(kind, by)),
 		run: async (options, paths, context) => {
 			validateBy(options);
-			const {rejects, maxRatio, product: products, by, mark: only} = options;
-			const period = getDays(options, context.today);
+			const {rejects, maxRatio, by, mark: only} = options;
+			const [products, period] = [getTypedProducts(options, context), getDays(options, context.today)];
 			const filter = {...(await readFilter(options, kind, context)), dataKey: by?.dataKey};
 			const cluster = findCluster(context, paths);
 			if (await isDryRun(cluster, context)) return {};

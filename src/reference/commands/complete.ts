@@ -3,6 +3,7 @@ import type {Context} from '../../cli/definition/command.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
 import type {CommandTree} from '../../cli/find/command-tree.ts';
+import {getSandboxProducts} from '../../cli/parse/product-names.ts';
 import {CliError} from '../../errors.ts';
 import {createNameCache} from '../../session/name-cache.ts';
 import {escapeFor, type OpenQuote} from '../../text/shell-quoting.ts';
@@ -92,6 +93,10 @@ function createLookup(words: readonly string[], context: Context): Lookup {
 	return {
 		known: heading => known.find(service, product, heading),
 		profiles: async () => settings.profileNames,
+		products: async () => {
+			const found = service === 'profile sandbox' ? await getSandboxProducts(stateDir) : [];
+			return found.map(({name, productId}) => ({text: name, summary: String(productId)}));
+		},
 		runs: () => findRuns(stateDir),
 		questions: () => findQuestions(words),
 		fingerprints: paths => readArchives(paths, context, findFingerprints),

@@ -98,6 +98,7 @@ const sources: Readonly<Record<Completion, Find>> = {
 	},
 	propertyValue: async (_word, _spec, {lookup, rest}) => open(await lookup.known(`values ${propertyIn(rest)}`)),
 	profile: async (_word, _spec, {lookup}) => plain(await lookup.profiles()),
+	product: (_word, _spec, {lookup}) => lookup.products(),
 	remoteFile: async (_word, _spec, {lookup, path}) =>
 		plain(await lookup.known(`files ${path.split(' ').slice(0, -1).join(' ')}`)),
 	key: () => [],

@@ -16,6 +16,8 @@ export type Lookup = {
 	/** Names from earlier responses, by heading: `values os.version`, `files exceptions`, `events`. */
 	readonly known: (heading: string) => Promise<readonly string[]>;
 	readonly profiles: () => Promise<readonly string[]>;
+	/** Names of the sandbox's products, if the line uses the sandbox. */
+	readonly products: () => Promise<readonly Candidate[]>;
 	readonly runs: () => Promise<readonly Candidate[]>;
 	readonly questions: () => Promise<readonly Candidate[]>;
 	/** Crash groups of archive folders. */

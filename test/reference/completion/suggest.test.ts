@@ -14,6 +14,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
 const lookup = {
 	known: async (heading: string) => known[heading] ?? [],
 	profiles: async () => ['default', 'work'],
+	products: async () => [{text: 'Aurora Viewer', summary: '5000000102'}],
 	runs: async () => [{text: 'r1', summary: 'update keys.csv, finished'}],
 	questions: async () => [{text: 'active', summary: 'Active installations'}],
 	fingerprints: async ([folder]: readonly string[]) =>
@@ -34,6 +35,7 @@ test.each([
 	['usagectl exceptions show ', ['1f0c2b3a4d5e6f70']],
 	['usagectl exceptions mark ', ['1f0c2b3a4d5e6f70']],
 	['usagectl exceptions mark 1f0c ', ['known', 'fixed-in', 'ignore-until', 'open']],
+	['usagectl --sandbox report current -p ', ['Aurora Viewer']],
 	['usagectl report ', ['current', 'usage', 'churn', 'events', 'why']],
 	['usagectl -p 1 report cur', ['current']],
 	['usagectl report current --fil', ['--filter']],
