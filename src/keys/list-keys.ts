@@ -9,7 +9,7 @@ import {explainUnknownTypes} from './check/unknown-types.ts';
 import {countKeys, getCountColumns} from './registry/count-keys.ts';
 import {createFetchPage, type Query} from './registry/fetch-page.ts';
 import {readListing} from './registry/read-listing.ts';
-import {recordColumns, toRecordRow} from './rows/key-records.ts';
+import {recordColumns, toRecordRow} from './rows/key-list-columns.ts';
 
 type ServiceField = (typeof keySortFields)[number];
 export type KeySort = Sort<ServiceField> | ColumnSort;

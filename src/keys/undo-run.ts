@@ -8,7 +8,7 @@ import {listRuns} from './past-runs.ts';
 import type {PlanRow} from './plan/plan-row.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {type CheckedRow, createRows} from './rows/checked-row.ts';
-import {type Fields, keyFields} from './rows/key-columns.ts';
+import {type Fields, keyFields} from './rows/upload-columns.ts';
 import {readBatches} from './run/batches.ts';
 import {confirmPlan} from './run/confirm-plan.ts';
 import {findRunByName, findUnfinished} from './run/find-run.ts';

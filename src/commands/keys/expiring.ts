@@ -2,7 +2,7 @@ import {addDays} from '../../calendar.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, withDefault} from '../../cli/definition/flag.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
-import {recordColumns} from '../../keys/rows/key-records.ts';
+import {recordColumns} from '../../keys/rows/key-list-columns.ts';
 import {counted} from '../../text/wording.ts';
 import {filter, listMatching} from './key-filters.ts';
 import {concurrency} from './key-flags.ts';

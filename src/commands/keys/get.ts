@@ -2,7 +2,7 @@ import {buffer} from 'node:stream/consumers';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {CliError, exitCodes} from '../../errors.ts';
-import {recordColumns, toRecordRow} from '../../keys/rows/key-records.ts';
+import {recordColumns, toRecordRow} from '../../keys/rows/key-list-columns.ts';
 import {dataset} from '../../output/dataset.ts';
 
 /** Replaces `-` with the lines of standard input. */

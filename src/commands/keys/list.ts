@@ -6,7 +6,7 @@ import {parseAnySort} from '../../cli/definition/shared-flags.ts';
 import {keySortFields} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import {getCountColumns, parseCountColumn} from '../../keys/registry/count-keys.ts';
-import {recordColumns} from '../../keys/rows/key-records.ts';
+import {recordColumns} from '../../keys/rows/key-list-columns.ts';
 import {filter, listMatching} from './key-filters.ts';
 import {concurrency} from './key-flags.ts';
 import {usage, usageColumns} from './key-usage-flags.ts';

@@ -7,7 +7,7 @@ import {keyFlags} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import type {Selection} from '../../keys/registry/find-keys.ts';
 import {isRelative, type KeyChange} from '../../keys/rows/key-change.ts';
-import type {Fields} from '../../keys/rows/key-columns.ts';
+import type {Fields} from '../../keys/rows/upload-columns.ts';
 import {summaryColumns} from '../../keys/run/run-summary.ts';
 import {filter, readKeyFilter} from './key-filters.ts';
 import {allowSimilar, concurrency} from './key-flags.ts';

@@ -1,5 +1,5 @@
 import {defineCommand} from '../../cli/definition/command.ts';
-import {templateExample, writableColumns} from '../../keys/rows/key-columns.ts';
+import {templateExample, writableColumns} from '../../keys/rows/upload-columns.ts';
 import {toCsv} from '../../keys/store/importable-csv.ts';
 
 export const command = defineCommand({

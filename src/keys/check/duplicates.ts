@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
 import {errorAt, type InputError, quoteValue, valueError} from '../rows/input-error.ts';
-import {printField, writableColumns} from '../rows/key-columns.ts';
+import {printField, writableColumns} from '../rows/upload-columns.ts';
 import {hashText, type KeySet} from './key-set.ts';
 import {RowMarks} from './row-marks.ts';
 

@@ -1,7 +1,7 @@
 import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {Expectation} from '../rows/checked-row.ts';
 import {quoteValue} from '../rows/input-error.ts';
-import {type Fields, type FieldValue, keyFields} from '../rows/key-columns.ts';
+import {type Fields, type FieldValue, keyFields} from '../rows/upload-columns.ts';
 
 export type FieldChange = {readonly field: string; readonly before: FieldValue; readonly after: FieldValue};
 

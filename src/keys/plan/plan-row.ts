@@ -1,5 +1,5 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
-import type {Fields} from '../rows/key-columns.ts';
+import type {Fields} from '../rows/upload-columns.ts';
 
 /** The values of a key before the change; null if the registry did not have it, undefined if the registry was not read. */
 export type Before = Fields | null | undefined;

@@ -1,6 +1,6 @@
 import {nearNames} from '../../text/near-names.ts';
 import {quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
-import {columnHeadings, writableColumns} from '../rows/key-columns.ts';
+import {columnHeadings, writableColumns} from '../rows/upload-columns.ts';
 import type {InputField} from './input-row.ts';
 
 export type Naming = {

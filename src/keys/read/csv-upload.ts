@@ -1,8 +1,8 @@
 import {dashboardColumns} from '../../contract/key-properties.ts';
 import {alternatives, counted} from '../../text/wording.ts';
 import {errorAt, type InputError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
-import {type CellFormats, type Column, templateExample, writableColumns} from '../rows/key-columns.ts';
 import {createDayReader} from '../rows/key-values.ts';
+import {type CellFormats, type Column, templateExample, writableColumns} from '../rows/upload-columns.ts';
 import {findField, findUnmapped, type Naming, readHeader} from './column-names.ts';
 import {type CsvDialect, type CsvRecord, positionOfCell, readCsv} from './csv-reader.ts';
 import type {InputField, InputItem, InputRow} from './input-row.ts';

@@ -1,5 +1,5 @@
 import type {InputError, Position, ValueError} from '../rows/input-error.ts';
-import type {Column} from '../rows/key-columns.ts';
+import type {Column} from '../rows/upload-columns.ts';
 
 export type InputField = {
 	readonly name: string;

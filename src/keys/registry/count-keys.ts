@@ -1,7 +1,7 @@
 import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
-import {recordColumns, toRecordRow} from '../rows/key-records.ts';
+import {recordColumns, toRecordRow} from '../rows/key-list-columns.ts';
 
 const keysColumn: Column = {key: 'keys', title: 'Keys', kind: 'count', layout: {priority: 1}};
 

@@ -1,6 +1,6 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {Checksum, Spool} from '../store/spool.ts';
-import {type Fields, printField, writableColumns} from './key-columns.ts';
+import {type Fields, printField, writableColumns} from './upload-columns.ts';
 
 /** The values that the registry is expected to have for a key, from the export or from an earlier run. */
 export type Expectation = Fields & {readonly lastEditedDate?: string | undefined};

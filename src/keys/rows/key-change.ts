@@ -1,8 +1,8 @@
 import {shiftDate} from '../../calendar.ts';
 import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {isValueError, type ValueError, valueError} from './input-error.ts';
-import type {Fields} from './key-columns.ts';
 import {checkQuota} from './key-values.ts';
+import type {Fields} from './upload-columns.ts';
 
 /** The new values of keys. A shift depends on the present value of each key. */
 export type KeyChange = {

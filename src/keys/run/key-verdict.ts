@@ -2,7 +2,7 @@ import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.
 import {findChanges} from '../plan/key-changes.ts';
 import type {Before} from '../plan/plan-row.ts';
 import {quoteValue} from '../rows/input-error.ts';
-import {type Fields, keyFields} from '../rows/key-columns.ts';
+import {type Fields, keyFields} from '../rows/upload-columns.ts';
 
 /** The outcome of a row. The service's response has only three sums for the whole batch. */
 export type Verdict =

@@ -2,7 +2,7 @@ import {stat} from 'node:fs/promises';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import type {Row} from '../../output/dataset.ts';
 import {type LeftOutRow, toLeftOutRow} from '../rows/checked-row.ts';
-import {writableColumns} from '../rows/key-columns.ts';
+import {writableColumns} from '../rows/upload-columns.ts';
 import {companionFile} from '../store/companion-file.ts';
 import {toCsv} from '../store/importable-csv.ts';
 import {readLines, readValues} from '../store/spool.ts';

@@ -1,7 +1,7 @@
 import {stringify} from 'csv-stringify/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {printField, writableColumns} from '../../../src/keys/rows/key-columns.ts';
+import {printField, writableColumns} from '../../../src/keys/rows/upload-columns.ts';
 import {checked, plainRules} from '../support/checked.ts';
 
 test('reads rows as updates, in which an empty cell leaves a field unchanged', async () => {

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {findUnmapped, readHeader} from '../../../src/keys/read/column-names.ts';
 import {findDelimiter} from '../../../src/keys/read/delimiter.ts';
-import {recordColumns} from '../../../src/keys/rows/key-records.ts';
+import {recordColumns} from '../../../src/keys/rows/key-list-columns.ts';
 
 const plain = {map: new Map(), ignoreExtra: false};
 const names = (cells: readonly string[], naming = plain) =>

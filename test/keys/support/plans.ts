@@ -1,7 +1,7 @@
 import {stringify} from 'csv-stringify/sync';
 import {expect} from 'vitest';
 import type {KeyRecord, KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
-import {printField, writableColumns} from '../../../src/keys/rows/key-columns.ts';
+import {printField, writableColumns} from '../../../src/keys/rows/upload-columns.ts';
 import {seeded} from '../../support/data/seeded.ts';
 import {applyUpdate, emptyRecord, faults} from '../../support/service/fake-service.ts';
 import {createKeysService} from './uploaded.ts';

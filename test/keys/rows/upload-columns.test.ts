@@ -2,8 +2,8 @@ import {expect, test} from 'vitest';
 import type {KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
 import {findMangling} from '../../../src/keys/check/mangled-keys.ts';
 import {isValueError, valueError} from '../../../src/keys/rows/input-error.ts';
-import {type FieldValue, printField, writableColumns} from '../../../src/keys/rows/key-columns.ts';
 import {checkKey} from '../../../src/keys/rows/key-values.ts';
+import {type FieldValue, printField, writableColumns} from '../../../src/keys/rows/upload-columns.ts';
 
 const column = (name: string) => {
 	const found = writableColumns.find(item => item.name === name);

@@ -1,7 +1,7 @@
 import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import {keyFlags} from '../../contract/request-words.ts';
 import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';
-import {columnHeadings} from './key-columns.ts';
+import {columnHeadings} from './upload-columns.ts';
 
 /** License keys as rows (docs/service.md#key-record). `keys update` reads what `-o csv` writes. */
 
