@@ -2,6 +2,8 @@
 export type ColumnLayout = {
 	/** A narrow table keeps the columns with the lowest numbers (default: 2), of equal numbers the left ones. */
 	readonly priority?: 0 | 1 | 2 | 3;
+	/** Of neighbors with this, the right ones stay: the newest of dates. */
+	readonly keepsRight?: true;
 	/** The least width of a text column (default: 8, or 32 for the first column). */
 	readonly minWidth?: number;
 	/** The part to cut of a text that is too long: its start (paths, qualified names) or all lines but the first. Default: its end. */

@@ -36,6 +36,8 @@ export type Column = {
 	readonly layout?: ColumnLayout;
 	/** The labels are version numbers: 4.2 comes before 4.10. */
 	readonly isVersion?: true;
+	/** People see a sign before a change that is not 0: `+12`, `−3`. */
+	readonly isChange?: true;
 	/** The column mixes counts and percentages, so each figure keeps its own decimals; people see at most two. */
 	readonly hasMixedUnits?: true;
 	/** Tables and Markdown omit the column unless `--fields` names it. */
@@ -84,6 +86,10 @@ export function displayCell(column: Column, cell: Cell = null): Cell {
 	if (kind === 'label' && cell === nullLabel) return noValue;
 	return getWord(words, cell);
 }
+
+/** Puts a sign before a change, with the minus of typography. */
+export const withSign = ({isChange}: Column, figure: string): string =>
+	isChange && /^-?[\d.,]*[1-9]/.test(figure) ? figure.replace(/^-?/, minus => (minus ? '−' : '+')) : figure;
 
 /** Stands for the service's label for no value where people read. */
 const noValue = '(none)';

@@ -29,7 +29,7 @@ const spanColumns: readonly Column[] = [
 	{key: 'lastDay', title: 'Last day', kind: 'date', layout: {priority: 3}},
 	{key: 'firstVersion', title: 'First version', kind: 'text', layout: {priority: 3}},
 	{key: 'lastVersion', title: 'Last version', kind: 'text', layout: {priority: 3}},
-	{key: 'trend', title: 'Change %', kind: 'percent', unit: '%', layout: {priority: 3}},
+	{key: 'trend', title: 'Change %', kind: 'percent', isChange: true, unit: '%', layout: {priority: 3}},
 ];
 /** The columns of crash groups for people, who see a beginning of the fingerprint and one name of the crash. */
 export const crashColumns: readonly Column[] = [

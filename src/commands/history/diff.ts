@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
 	{key: 'figure', title: 'Figure', kind: 'text', layout: {priority: 3}},
 	{key: 'before', title: 'Before', kind: 'number'},
 	{key: 'now', title: 'Now', kind: 'number'},
-	{key: 'change', title: 'Change', kind: 'number'},
+	{key: 'change', title: 'Change', kind: 'number', isChange: true},
 ];
 
 const changeOf = (before: Cell, now: Cell) =>

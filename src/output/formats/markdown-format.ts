@@ -1,4 +1,4 @@
-import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
+import {type Cell, type Column, displayCell, isFigure, type Row, withSign} from '../dataset.ts';
 import {printable} from '../printable.ts';
 import type {CreateRenderer} from '../renderer.ts';
 
@@ -12,7 +12,10 @@ export function formatCode(text: string): string {
 	return `${fence}${space}${printable(text)}${space}${fence}`;
 }
 
-const cellText = (cell: Cell) => (cell === null ? '' : escapeMarks(String(cell)));
+const cellText = (column: Column, cell: Cell = null) => {
+	const shown = displayCell(column, cell);
+	return shown === null ? '' : escapeMarks(withSign(column, String(shown)));
+};
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
 
 export const createMarkdown: CreateRenderer = (columns, {title}) => ({
@@ -20,7 +23,6 @@ export const createMarkdown: CreateRenderer = (columns, {title}) => ({
 		(title === undefined ? '' : `${escapeMarks(title)}\n\n`) +
 		line(columns.map(column => escapeMarks(column.title))) +
 		line(columns.map(column => (isFigure(column) ? '---:' : '---'))),
-	block: rows =>
-		rows.map((row: Row) => line(row.map((cell, at) => cellText(displayCell(columns[at] as Column, cell))))).join(''),
+	block: rows => rows.map((row: Row) => line(row.map((cell, at) => cellText(columns[at] as Column, cell)))).join(''),
 	tail: () => '',
 });

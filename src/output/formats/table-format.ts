@@ -1,6 +1,6 @@
 import {counted} from '../../text/wording.ts';
 import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
-import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
+import {type Cell, type Column, displayCell, isFigure, type Row, withSign} from '../dataset.ts';
 import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../display-width.ts';
 import {printable} from '../printable.ts';
 import type {CreateRenderer, Renderer, RenderOptions} from '../renderer.ts';
@@ -92,8 +92,9 @@ class TableRenderer implements Renderer {
 		return row.map((cell, index) => {
 			const [most = 0, own] = [this.#decimals[index], countDecimals(cell)];
 			const column = this.#columns[index] as Column;
-			if (most <= own || column.hasMixedUnits || !isFigure(column) || !/^-?\d+(\.\d+)?$/.test(cell)) return cell;
-			return (own === 0 ? `${cell}.` : cell) + '0'.repeat(most - Math.max(1, own));
+			if (most <= own || column.hasMixedUnits || !isFigure(column) || !/^-?\d+(\.\d+)?$/.test(cell))
+				return withSign(column, cell);
+			return withSign(column, (own === 0 ? `${cell}.` : cell) + '0'.repeat(most - Math.max(1, own)));
 		});
 	}
 

@@ -29,11 +29,15 @@ function shrink(widths: readonly number[], floors: readonly number[], excess: nu
 	return result;
 }
 
-/** Ranks the columns by importance. The first one identifies the row. */
+/** Ranks the columns by importance. The first one identifies the row, unless it is one of those whose right ones stay. */
 const rank = (columns: readonly Column[]) =>
 	columns
-		.map(({layout}, index) => ({index, priority: index === 0 ? -1 : (layout?.priority ?? 2)}))
-		.sort((a, b) => a.priority - b.priority || a.index - b.index)
+		.map(({layout: {priority = 2, keepsRight = false} = {}}, index) => ({
+			index,
+			keepsRight,
+			priority: index === 0 && !keepsRight ? -1 : priority,
+		}))
+		.sort((a, b) => a.priority - b.priority || (a.keepsRight && b.keepsRight ? b.index - a.index : a.index - b.index))
 		.map(({index}) => index);
 
 /**

@@ -1,5 +1,5 @@
 import {printCount} from '../../text/wording.ts';
-import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
+import {type Cell, type Column, displayCell, isFigure, type Row, withSign} from '../dataset.ts';
 import {type Counts, getCounts} from '../rows/proportions.ts';
 import {isSmallGroup} from '../small-group.ts';
 import {text} from './page-text.ts';
@@ -44,7 +44,7 @@ function findWrapping({kind}: Column, value: string): readonly string[] {
 function cell(raw: Cell | undefined, at: number, {column, decimals, counts}: CellStyle): string {
 	const value = displayCell(column, raw);
 	if (value === null) return `<td class="${isFigure(column) ? 'n ' : ''}null">–</td>`;
-	const shown = typeof value === 'number' ? figureText(value, decimals) : text(String(value));
+	const shown = typeof value === 'number' ? withSign(column, figureText(value, decimals)) : text(String(value));
 	const few = findFew(column, counts[at]);
 	const kinds = [...(isFigure(column) ? ['n'] : []), ...findWrapping(column, String(value)), ...few.kinds].join(' ');
 	return `<td${kinds === '' ? '' : ` class="${kinds}"`}>${shown}${few.text}</td>`;

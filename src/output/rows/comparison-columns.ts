@@ -28,8 +28,8 @@ const baseColumns: readonly Column[] = [
 ];
 const differenceColumn: Column = {key: 'difference', title: 'Difference', kind: 'text', hiddenWhenEmpty: true};
 const intervalOfChange: readonly Column[] = [
-	{key: 'deltaLow', title: 'Change low', kind: 'number', hiddenWhenEmpty: true},
-	{key: 'deltaHigh', title: 'Change high', kind: 'number', hiddenWhenEmpty: true},
+	{key: 'deltaLow', title: 'Change low', kind: 'number', isChange: true, hiddenWhenEmpty: true},
+	{key: 'deltaHigh', title: 'Change high', kind: 'number', isChange: true, hiddenWhenEmpty: true},
 ];
 /** In a comparison, one column says whether the dates, cohorts and losses of both sides are complete. */
 const completeColumn: Column = {key: 'complete', title: 'Data', kind: 'boolean', marksIncomplete: true};
@@ -52,11 +52,12 @@ function outcomeColumns(figures: readonly Column[]): readonly Column[] {
 			: undefined;
 	const arePercent = figures.every(({kind}) => kind === 'percent');
 	return [
-		{key: 'delta', title: arePercent ? 'Points' : 'Change', kind: 'number', hiddenWhenEmpty: true},
+		{key: 'delta', title: arePercent ? 'Points' : 'Change', kind: 'number', isChange: true, hiddenWhenEmpty: true},
 		{
 			key: 'deltaPercent',
 			title: 'Change %',
 			kind: 'percent',
+			isChange: true,
 			unit: '%',
 			hiddenWhenEmpty: true,
 			...(arePercent ? {onlyInData: true} : {}),

@@ -79,7 +79,11 @@ export async function toWide({columns, blocks, about, sorting}: Dataset, pivot: 
 		heads.map(head => toKey(head, across)),
 		[...front, ...tells].map(({key}) => key),
 	);
-	const cell = describeCells(figures.map(place => columns[place] as Column));
+	const isNewestRight = across.kind === 'date' && !(sorting?.key === pivot.across && sorting.isDescending);
+	const cell = {
+		...describeCells(figures.map(place => columns[place] as Column)),
+		...(isNewestRight ? {layout: {keepsRight: true} as const} : {}),
+	};
 	const subjectOf = (row: Row): Row => subjectPlaces.map(place => row[place] ?? null);
 	// Subjects keep the order in which they first appear.
 	const subjects = groupBy(rows, row => JSON.stringify(subjectOf(row)));

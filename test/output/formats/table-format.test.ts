@@ -191,3 +191,30 @@ test('continues a sentence in the next line, to its last word', async () => {
 	expect(text.replace(/^.*\n.*\n/, '').replace(/\s/g, '')).toBe(`rights${advice.replace(/\s/g, '')}`);
 	expect(notes).toEqual([]);
 });
+
+test.each(['table', 'md'] as const)('puts a sign before each change that is not 0: %s', async format => {
+	const columns: readonly Column[] = [
+		{key: 'delta', title: 'Change', kind: 'number', isChange: true},
+		{key: 'value', title: 'Now', kind: 'number'},
+	];
+	const {text} = await render(
+		dataset(columns, [
+			[12, 5],
+			[-3.5, -2],
+			[0, 0],
+			[null, 1],
+		]),
+		format,
+		{},
+	);
+	const cells = [...text.matchAll(/^[| ]*(?:([+−-]?\d[\d.]*)[| ]+)?([+−-]?\d[\d.]*)[ |]*$/gm)].map(match =>
+		match.slice(1),
+	);
+	const decimals = format === 'table' ? ['+12.0', '−3.5', '0.0'] : ['+12', '−3.5', '0'];
+	expect(cells).toEqual([
+		[decimals[0], '5'],
+		[decimals[1], '-2'],
+		[decimals[2], '0'],
+		[undefined, '1'],
+	]);
+});

@@ -58,3 +58,17 @@ test('keeps the first column and the one that rows are sorted by', () => {
 	expect(fitColumns(columns, [40, 20, 20, 20], 54).shown.map(({index}) => index)).toEqual([0, 1, 3]);
 	expect(fitColumns(columns, [40, 20, 20, 20], 42).shown.map(({index}) => index)).toEqual([0, 3]);
 });
+
+test('hides the oldest of dates first, even if they are the only columns', () => {
+	const months = ['2026-01', '2026-02', '2026-03'].map(
+		(key): Column => ({key, title: key, kind: 'count', layout: {keepsRight: true}}),
+	);
+	const shownOf = (columns: readonly Column[], width: number) =>
+		fitColumns(
+			columns,
+			columns.map(() => 7),
+			width,
+		).shown.map(({index}) => columns[index]?.key);
+	expect(shownOf([text('who'), text('figure'), ...months], 36)).toEqual(['who', 'figure', '2026-02', '2026-03']);
+	expect(shownOf(months, 16)).toEqual(['2026-02', '2026-03']);
+});
