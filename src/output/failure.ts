@@ -64,22 +64,24 @@ export async function failureText(error: CliError, {color, debug, width}: Failur
 	].join('\n');
 }
 
+type ErrorJson = Readonly<Record<string, unknown>>;
+
 /**
  * `name` is the kind, or the code of an error in an expression; `detail` is the finer code of some kinds, such as `dns` or
  * `timeout`.
  */
-export function failureJson(error: CliError): string {
+function toJson(error: CliError): ErrorJson {
 	const {code, place, errors, cause: _cause, body: _body, ...details} = error.details;
-	return `${jsonText({
-		error: {
-			code: exitCodes[error.kind],
-			name: place && code ? code : error.kind,
-			message: cut(error.message),
-			...details,
-			...(errors ? {mistakes: errors} : {}),
-			retryable: details.retryable ?? error.kind === 'network',
-			...(code && !place ? {detail: code} : {}),
-			...(place ? {source: place.source, line: place.line, column: place.column, length: place.length ?? 1} : {}),
-		},
-	})}\n`;
+	return {
+		code: exitCodes[error.kind],
+		name: place && code ? code : error.kind,
+		message: cut(error.message),
+		...details,
+		...(errors ? {errors: errors.map(toJson)} : {}),
+		retryable: details.retryable ?? error.kind === 'network',
+		...(code && !place ? {detail: code} : {}),
+		...(place ? {source: place.source, line: place.line, column: place.column, length: place.length ?? 1} : {}),
+	};
 }
+
+export const failureJson = (error: CliError): string => `${jsonText({error: toJson(error)})}\n`;

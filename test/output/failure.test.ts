@@ -84,6 +84,25 @@ test('lists the errors of a file between the two lines', async () => {
 	);
 });
 
+test('the errors that one joins are objects like it in JSON, without the lines they are in', () => {
+	const place = {source: 'a.txt', line: 2, column: 3, length: 4, text: 'x'.repeat(10_000)};
+	const inner = new CliError('usage', 'wrong', {hint: 'correct the line', place, cause: new Error('inside')});
+	const error = new CliError('usage', 'a.txt has 2 errors', {hint: 'correct these lines', errors: [inner]});
+	expect(JSON.parse(failureJson(error)).error.errors).toEqual([
+		{
+			code: 2,
+			name: 'usage',
+			message: 'wrong',
+			hint: 'correct the line',
+			retryable: false,
+			source: 'a.txt',
+			line: 2,
+			column: 3,
+			length: 4,
+		},
+	]);
+});
+
 test('cuts a reason of megabytes', async () => {
 	const error = new CliError('refused', 'x'.repeat(8_000_000), {hint: 'none'});
 	expect((await failureText(error, plain)).length).toBeLessThan(2100);
