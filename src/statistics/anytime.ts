@@ -43,10 +43,17 @@ function createLikelihood(pairs: readonly RatePair[], firstEvents: number): Like
 	};
 }
 
-function getLogMixture({at}: Likelihood): number {
-	const logs = mixed.map(at);
-	const most = Math.max(...logs);
-	return most + Math.log(logs.reduce((sum, log, index) => sum + (weights[index] ?? 0) * Math.exp(log - most), 0));
+function getMost(logs: ArrayLike<number>): number {
+	let most = Number.NEGATIVE_INFINITY;
+	for (let at = 0; at < weights.length; at++) most = Math.max(most, logs[at] as number);
+	return most;
+}
+
+/** Returns the logarithm of the mixture of likelihoods, given their logarithms, of which others may follow. */
+function getLogMixture(logs: ArrayLike<number>, most: number): number {
+	let sum = 0;
+	for (let at = 0; at < weights.length; at++) sum += (weights[at] as number) * Math.exp((logs[at] as number) - most);
+	return most + Math.log(sum);
 }
 
 /** Returns where a function crosses 0 from above. */
@@ -75,7 +82,8 @@ export function compareRates(all: readonly RatePair[], tests = 1): Estimate {
 	const secondEvents = pairs.reduce((sum, {second}) => sum + second.events, 0);
 	if (firstEvents + secondEvents === 0) return {value: undefined, low: 0, high: Number.POSITIVE_INFINITY};
 	const {at, slopeAt} = createLikelihood(pairs, firstEvents);
-	const least = getLogMixture({at, slopeAt}) + Math.log((2 * tail) / tests);
+	const logs = mixed.map(at);
+	const least = getLogMixture(logs, getMost(logs)) + Math.log((2 * tail) / tests);
 	const best = findZero(slopeAt, -farthest, farthest);
 	const value = secondEvents === 0 ? Number.POSITIVE_INFINITY : firstEvents === 0 ? 0 : best;
 	return {
@@ -91,4 +99,42 @@ export function getAnytimeShare(count: number, total: number, expected: number):
 	const {low, high} = compareRates([{first, second: {events: total - count, exposure: 1 - expected}}]);
 	const toShare = (odds: number) => (odds * expected) / (odds * expected + 1 - expected);
 	return {low: toShare(low), high: high === Number.POSITIVE_INFINITY ? 1 : toShare(high)};
+}
+
+/** A pair whose exposures are known before its events. */
+type PreparedPair = {readonly logs: Float64Array; readonly shareAtLimit: number};
+/** The logarithms of the likelihoods of all mixed ratios and of the limit, and the slope at the limit. */
+type LimitSums = {readonly logs: Float64Array; slope: number};
+
+/**
+ * Tells, while events are added, on which side of a limit the interval of `compareRates` lies. It is fast enough to be asked millions
+ * of times.
+ */
+export function createLimitTest(limit: number) {
+	const ratios = [...mixed, Math.log(limit)];
+	return {
+		prepare: ({first, second}: {readonly first: number; readonly second: number}): PreparedPair => ({
+			logs: Float64Array.from(ratios, log => Math.log(Math.exp(log) * first + second)),
+			shareAtLimit: (limit * first) / (limit * first + second),
+		}),
+		start: (sums?: LimitSums): LimitSums => ({
+			logs: sums ? sums.logs.slice() : new Float64Array(ratios.length),
+			slope: sums?.slope ?? 0,
+		}),
+		add: (sums: LimitSums, pair: PreparedPair, first: number, second: number): void => {
+			if (first + second === 0) return;
+			const {logs} = sums;
+			for (let at = 0; at < ratios.length; at++)
+				logs[at] = (logs[at] as number) + first * (ratios[at] as number) - (first + second) * (pair.logs[at] as number);
+			sums.slope += first - (first + second) * pair.shareAtLimit;
+		},
+		/** Returns 0 if the interval contains the limit. */
+		sideOf: ({logs, slope}: LimitSums): -1 | 0 | 1 => {
+			const atLimit = (logs[mixed.length] as number) - Math.log(2 * tail);
+			const most = getMost(logs);
+			// A mixture is at most as likely as its largest part.
+			if (atLimit >= most || atLimit >= getLogMixture(logs, most)) return 0;
+			return slope > 0 ? 1 : -1;
+		},
+	};
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {compareRates, getAnytimeShare, type RatePair} from '../../src/statistics/anytime.ts';
+import {compareRates, createLimitTest, getAnytimeShare, type RatePair} from '../../src/statistics/anytime.ts';
 import {createDraws} from '../support/data/random-draws.ts';
 
 const pair = (events: number, exposure: number, otherEvents: number, otherExposure: number): RatePair => ({
@@ -82,6 +82,21 @@ test('misses the true ratio at any of 10 looks in at most 5 % of 100 sequences, 
 		if (isMissed) missed++;
 	}
 	expect(missed).toBeLessThanOrEqual(5);
+});
+
+test('a limit lies on the same side of the interval after each added pair', () => {
+	const limits = fc.double({min: 0.2, max: 5, noNaN: true});
+	fc.assert(
+		fc.property(fc.array(rates, {minLength: 1, maxLength: 6}), limits, (pairs, limit) => {
+			const {prepare, start, add, sideOf} = createLimitTest(limit);
+			const sums = start();
+			pairs.forEach(({first, second}, at) => {
+				add(sums, prepare({first: first.exposure, second: second.exposure}), first.events, second.events);
+				const {low, high} = compareRates(pairs.slice(0, at + 1));
+				expect(sideOf(sums)).toBe(low > limit ? 1 : high < limit ? -1 : 0);
+			});
+		}),
+	);
 });
 
 test('has an interval of a share within 0 and 1 that contains it', () => {

@@ -11,6 +11,7 @@ import {describeRelease, formatRelease} from '../../release/check/check-text.ts'
 import {judgeRelease} from '../../release/check/judge-release.ts';
 import {type ReadComparison, readComparison} from '../../release/check/read-comparison.ts';
 import {readGroups} from '../../release/check/release-groups.ts';
+import {getForecast} from '../../release/check/when-decided.ts';
 import {openReleases} from '../../release/open-releases.ts';
 import {explainBasis} from '../../release/read-releases.ts';
 import {readArchive} from '../../release/release-archive.ts';
@@ -57,6 +58,11 @@ const flags = {
 		parse: integer({min: 1}),
 		default: '200',
 	}),
+	share: optional({
+		flags: '--share <percent>',
+		summary: 'Tell when an undecided release is decided if it gets this percentage of the use (1 to 99)',
+		parse: integer({min: 1, max: 99}),
+	}),
 	...releaseFlags,
 };
 
@@ -74,7 +80,8 @@ export const command = defineCommand({
 		'A check fails if the whole 95 % interval of its figure lies beyond the limit, passes if the whole interval lies within it, and is unknown otherwise. ' +
 		'The intervals hold over all looks together, so the check can run every night. ' +
 		'--max-rate-ratio compares the rates of first crashes: how many installations crash for the first time, per day of use, on the same days, with the same system and of the same age. --max-drop compares the crash-free percentages after the same use. ' +
-		'A crash group that was marked as fixed but occurs again fails the release. Exits with status 7 if the release fails, and with status 12 if it is unknown.',
+		'A crash group that was marked as fixed but occurs again fails the release. An undecided release says how likely it is decided within four weeks, simulated on its own use and crashes; `--share` asks for another share of the use. ' +
+		'Exits with status 7 if the release fails, and with status 12 if it is unknown.',
 	examples: [
 		{line: 'usagectl release check latest', caption: 'the newest version, compared with the one before it'},
 		{
@@ -94,14 +101,15 @@ export const command = defineCommand({
 	compilesExpressions: true,
 	columns: () => checkColumns,
 	run: async (options, [word = ''], context) => {
-		const {against, minInstallations} = options;
+		const {share: otherShare, ...asked} = options;
+		const {against, minInstallations} = asked;
 		let isComplete = true;
 		const incomplete = (text: string) => {
 			isComplete = false;
 			return context.incomplete(text);
 		};
 		const watched = {...context, incomplete};
-		const {client, product, folder, filters, days} = await openReleases(options, 'release check', watched);
+		const {client, product, folder, filters, days} = await openReleases(asked, 'release check', watched);
 		const decisions = await readDecisions(folder);
 		const {read, groups} = await readArchive({folder, product, until: days.at(-1)}, watched, async records => {
 			const crashDays = await countVersionCrashes(records, days);
@@ -122,7 +130,11 @@ export const command = defineCommand({
 			isComplete,
 			regressions: groups.filter(({change}) => change === 'regressed').length,
 		});
-		const release = {...read, judgment, groups, folder};
+		const maxRatio = options.maxRateRatio;
+		const forecast = getForecast(read, judgment, {maxRatio, share: share(otherShare), isComplete});
+		if (otherShare !== undefined && forecast === undefined)
+			await context.footnote('--share changes nothing: the release is decided');
+		const release = {...read, judgment, groups, folder, forecast};
 		const exit = {ok: 0, fail: exitCodes.assertion, unknown: exitCodes.undecided}[judgment.verdict];
 		const {output, out, products, chart, html} = context.globals;
 		// Questions and several products need rows.

@@ -4,6 +4,7 @@ import type {Answer} from '../../output/dataset.ts';
 import {counted, printCount} from '../../text/wording.ts';
 import type {Totals} from './compare-releases.ts';
 import type {Place} from './find-culprits.ts';
+import type {Forecast} from './forecast-release.ts';
 import type {Judgment, ReleaseCheck} from './judge-release.ts';
 import type {ReadComparison} from './read-comparison.ts';
 import {isCulprit, type NamedGroup} from './release-groups.ts';
@@ -13,6 +14,8 @@ import {isCulprit, type NamedGroup} from './release-groups.ts';
 export type CheckedRelease = ReadComparison & {
 	readonly judgment: Judgment;
 	readonly groups: readonly NamedGroup[];
+	/** Or why there is none; undefined if the release is decided. */
+	readonly forecast: Forecast | string | undefined;
 	/** The archive of crash reports. */
 	readonly folder: string;
 };

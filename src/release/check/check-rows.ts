@@ -2,9 +2,16 @@ import {sentenceLayout} from '../../output/column-layout.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {type CheckedRelease, describeCheck, describeCulprit, describeVerdict} from './check-reasons.ts';
 import {checkTitles} from './check-text.ts';
+import {describeForecast, toPercent} from './when-decided.ts';
 
 export const checkColumns: readonly Column[] = [
-	{key: 'question', title: 'Check', kind: 'label', words: checkTitles, layout: {priority: 0}},
+	{
+		key: 'question',
+		title: 'Check',
+		kind: 'label',
+		words: {...checkTitles, forecast: 'When it will be decided'},
+		layout: {priority: 0},
+	},
 	{key: 'verdict', title: 'Outcome', kind: 'text', isVerdict: true, layout: {priority: 0}},
 	{key: 'value', title: 'Value', kind: 'number', hasMixedUnits: true},
 	{key: 'low', title: 'low', kind: 'number', hasMixedUnits: true},
@@ -18,6 +25,16 @@ export const checkColumns: readonly Column[] = [
 
 const scales: Readonly<Record<string, number>> = {crashFree: 100, drop: 100};
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
+
+/** Returns the percentages that fail, if the release crashes more often, and that pass, if it crashes as often. */
+function getForecastRows(release: CheckedRelease): readonly Row[] {
+	const {forecast, basis} = release;
+	const when = describeForecast(release);
+	if (forecast === undefined || when === undefined) return [];
+	const [failed, passed] = typeof forecast === 'string' ? [null, null] : [forecast.now.failed, forecast.now.passed];
+	const figures = [failed, null, null, null, passed, null].map(part => (part === null ? null : toPercent(part)));
+	return [['forecast', null, ...figures, when, basis]];
+}
 
 /** Returns the verdict, a row for each check, and a row for each changed or more frequent crash group, whose value is its reports. */
 export function toRows(release: CheckedRelease): readonly Row[] {
@@ -44,6 +61,7 @@ export function toRows(release: CheckedRelease): readonly Row[] {
 			basis,
 		],
 		...checks,
+		...getForecastRows(release),
 		...groups.map(
 			({change, fingerprint, reports, otherReports, name, decision}): Row => [
 				`${change ?? 'more'} ${fingerprint}`,

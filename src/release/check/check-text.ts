@@ -21,6 +21,7 @@ import {
 	shortenFingerprint,
 } from './check-reasons.ts';
 import type {ReleaseCheck} from './judge-release.ts';
+import {describeForecast} from './when-decided.ts';
 
 /** The words of `release check`, as text and as Markdown. */
 
@@ -140,13 +141,14 @@ const describeDays = ({days, basis}: CheckedRelease): string =>
 
 /** Describes the rows for a page. */
 export function describeRelease(release: CheckedRelease, product: number): About {
-	const answer = getAnswer(release);
+	const [answer, when] = [getAnswer(release), describeForecast(release)];
 	return {
 		title: `${release.version} compared with ${release.against}: ${release.judgment.verdict}`,
 		products: [product],
 		facts: [
 			['Reason', [describeVerdict(release), describeCulprit(release)].filter(each => each !== undefined).join('; ')],
 			['Days', describeDays(release)],
+			...(when === undefined ? [] : [['When it will be decided', when] as const]),
 		],
 		...(answer ? {answer} : {}),
 	};
@@ -162,7 +164,7 @@ type TextOptions = {
 
 export function formatRelease(release: CheckedRelease, {isMarkdown, titleEnd, width}: TextOptions): string {
 	const {judgment, version, against} = release;
-	const [reason, culprit] = [describeVerdict(release), describeCulprit(release)];
+	const [reason, culprit, when] = [describeVerdict(release), describeCulprit(release), describeForecast(release)];
 	const format = isMarkdown ? formatMarkdown : formatText;
 	const wrap = (text: string) =>
 		wrapWords(wordsOf(text), {width: width ?? Number.POSITIVE_INFINITY, measure: displayWidth}).join('\n');
@@ -173,6 +175,7 @@ export function formatRelease(release: CheckedRelease, {isMarkdown, titleEnd, wi
 		mark(what),
 		format(getFigures(release), 1),
 		...getChecks(release).map(section => format(section, 2)),
+		...(when === undefined ? [] : [mark(`When: ${when}`)]),
 		...(culprit === undefined ? [] : [mark(`Where: ${culprit}`)]),
 		...getGroups(release, width).map(section => format(section, 3)),
 		...getEnd(release).map(mark),

@@ -17,6 +17,8 @@ export type Observed = {readonly cells: readonly RiskCell[]; readonly first: Tot
 type Drop = Interval & {readonly value: number};
 
 export type Comparison = {
+	/** With small groups joined. */
+	readonly cells: readonly RiskCell[];
 	readonly first: Totals;
 	readonly second: Totals;
 	/** Days at risk and first crashes of both versions. */
@@ -66,11 +68,14 @@ export function joinSmallStrata(cells: readonly RiskCell[]): readonly RiskCell[]
 	return [...sumBy(joined, ({stratum, day}) => `${day}\n${stratum}`).values()];
 }
 
-function getOverlap(cells: readonly RiskCell[], keyOf: (cell: RiskCell) => string): number {
-	const sums = [...sumBy(cells, keyOf).values()];
-	const sum = (some: readonly RiskCell[]) => some.reduce((total, {first}) => total + first.exposure, 0);
-	const all = sum(sums);
-	return all === 0 ? 0 : sum(sums.filter(({second}) => second.exposure > 0)) / all;
+export function getOverlap(cells: readonly RiskCell[]): Comparison['overlap'] {
+	const partOf = (keyOf: (cell: RiskCell) => string) => {
+		const sums = [...sumBy(cells, keyOf).values()];
+		const sum = (some: readonly RiskCell[]) => some.reduce((total, {first}) => total + first.exposure, 0);
+		const all = sum(sums);
+		return all === 0 ? 0 : sum(sums.filter(({second}) => second.exposure > 0)) / all;
+	};
+	return {groups: partOf(({stratum}) => stratum), days: partOf(({day}) => day)};
 }
 
 const getFree = ({installations, crashed}: Totals) => (installations - crashed) / installations;
@@ -94,10 +99,10 @@ export function compareReleases({cells: all, first, second}: Observed): Comparis
 	const rates = cells.reduce(addPairs, noRates);
 	const ratio = compareRates(cells);
 	return {
-		...{first, second, rates, ratio},
+		...{cells, first, second, rates, ratio},
 		drop: getDrop(ratio, second),
 		plainRatio: finite((rates.first.events * rates.second.exposure) / (rates.first.exposure * rates.second.events)),
 		plainDrop: finite(getFree(second) - getFree(first)),
-		overlap: {groups: getOverlap(cells, ({stratum}) => stratum), days: getOverlap(cells, ({day}) => day)},
+		overlap: getOverlap(cells),
 	};
 }

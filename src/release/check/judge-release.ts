@@ -134,12 +134,17 @@ type Doubt = {
 	readonly keepsFailure: boolean;
 };
 
+/** Returns why two versions cannot be compared. */
+export function findDifference({groups, days}: Comparison['overlap']): string | undefined {
+	if (groups < minOverlap) return 'the installations of the two versions differ too much in system or age';
+	if (days < minOverlap) return 'the two versions were used on the same days too rarely';
+	return undefined;
+}
+
 /** Returns why a comparison allows no conclusion. */
 function findDoubt({overlap, rates}: Comparison, {knowsDays}: JudgeOptions): Doubt | undefined {
-	if (rates.first.exposure > 0 && overlap.groups < minOverlap)
-		return {text: 'the installations of the two versions differ too much in system or age', keepsFailure: false};
-	if (rates.first.exposure > 0 && overlap.days < minOverlap)
-		return {text: 'the two versions were used on the same days too rarely', keepsFailure: false};
+	const text = rates.first.exposure > 0 ? findDifference(overlap) : undefined;
+	if (text !== undefined) return {text, keepsFailure: false};
 	// A new version has had fewer days to crash than the one before it.
 	if (!knowsDays) return {text: 'this server does not report how long each version was used', keepsFailure: true};
 	return undefined;

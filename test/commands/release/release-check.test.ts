@@ -75,6 +75,27 @@ test('decides nothing with too few installations, and exits with a status of its
 	});
 });
 
+test('says when an undecided release will be decided, also at another share', async () => {
+	// Without a crash of 4.10, the ratio has no upper bound.
+	const undecided = `check 5.0 --max-rate-ratio 1000 ${flags}`;
+	const {stdout, exitCode} = await world.run(`${undecided} --share 15`);
+	expect(exitCode).toBe(12);
+	expect(stdout).toMatch(/^When: at its share of \d+ %, 5\.0 .* by 2026-07-\d\d.*; at a share of 15 %, /m);
+	const rows = JSON.parse((await world.run(`${undecided} -o json`)).stdout) as readonly ReleaseRow[];
+	expect(rows.find(({question}) => question === 'forecast')).toMatchObject({
+		verdict: null,
+		value: expect.any(Number),
+		against: expect.any(Number),
+		reason: expect.stringMatching(/^at its share of/),
+	});
+	expect((await world.run(`${undecided} -o junit`)).stdout).not.toContain('forecast');
+	const older = await world.run(undecided, world.older);
+	expect(older.stdout).toContain('When: unknown: this server does not report the days of use');
+	const decided = await world.run(`check latest ${flags} --share 15`);
+	expect(decided.stderr).toContain('--share changes nothing: the release is decided');
+	expect(decided.stdout).not.toContain('When: ');
+});
+
 test('compares with another version and with all others', async () => {
 	const {stdout} = await world.run(`check 4.10 --against all-others ${flags} -o json`);
 	expect((JSON.parse(stdout) as readonly ReleaseRow[])[0]?.question).toBe('4.10 against all others');
@@ -166,6 +187,7 @@ test.each([
 	['check 5.0 --against 0.1', 'no installation used version 0.1 on these days'],
 	['check 5.0 --max-drop 0.5%', '--max-drop'],
 	['check 5.0 --max-rate-ratio -1', '--max-rate-ratio'],
+	['check 5.0 --share 100', '--share'],
 ])('rejects %s', async (line, message) => {
 	const {exitCode, stderr} = await world.run(line);
 	expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: expect.stringContaining(message)});

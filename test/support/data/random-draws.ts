@@ -1,3 +1,5 @@
+import {createNext} from '../../../src/statistics/random-numbers.ts';
+
 /** Repeatable random numbers for simulations. */
 
 export type Draws = {
@@ -8,15 +10,8 @@ export type Draws = {
 	readonly binomial: (tries: number, probability: number) => number;
 };
 
-/** Creates mulberry32, a generator with 32 bits of state. */
 export function createDraws(seed: number): Draws {
-	let state = seed >>> 0;
-	const next = () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
+	const next = createNext(seed);
 	const binomial = (tries: number, probability: number) => {
 		if (probability <= 0) return 0;
 		if (probability >= 1) return tries;

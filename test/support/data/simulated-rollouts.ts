@@ -4,6 +4,7 @@ import {
 	type RiskCell,
 	type Totals,
 } from '../../../src/release/check/compare-releases.ts';
+import {createNext} from '../../../src/statistics/random-numbers.ts';
 
 /**
  * Releases whose effect is known: installations that use an old or a new version on a day, and crash with a planted chance. Typed
@@ -36,17 +37,6 @@ export type Night = {
 	/** By how much fewer installations of the old version would be crash-free, had they used the new one on the same days. */
 	readonly trueDrop: number;
 };
-
-/** Returns a generator of numbers from 0 up to 1 (mulberry32). */
-function createNext(seed: number): () => number {
-	let state = seed | 0;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
 
 const frail = 0.2;
 
