@@ -115,6 +115,15 @@ async function findChart(tree: CommandTree, words: readonly string[]): Promise<C
 
 const quiet: Texts = {quiet: ['true'], output: ['json']};
 
+/** Throws CliError, also if the line failed for some of its products only. */
+async function runForEffect(line: Line, base: BaseContext): Promise<void> {
+	const status = await base.runLine(line, {texts: quiet, onOutput: () => {}, shared: base});
+	if (status === 0) return;
+	throw new CliError('partial', `before: ${line.path} exited with status ${status}`, {
+		hint: 'the errors above say for which products it failed',
+	});
+}
+
 export const createLines = (tree: CommandTree, base: BaseContext, ports: Ports): Lines => ({
 	checkLine: createCheckLine(tree, base, ports),
 	findChart: words => findChart(tree, words),
@@ -171,7 +180,7 @@ const createCheckLine =
 			line: absolute,
 			columns: fields ? undefined : await command.columns?.(line.options, await readNames()),
 			products: command.product && products.length > 0 ? products : [undefined],
-			run: async () => void (await base.runLine(absolute, {texts: quiet, onOutput: () => {}, shared: base})),
+			run: () => runForEffect(absolute, base),
 			ask: (product, today) => ask({path, command, line}, {product, today}, source),
 			open: (product, client) => openLine({path, command, line}, {product, client}, source),
 		};

@@ -271,6 +271,19 @@ questions:
 	expect(files.every(name => name.startsWith(`${one}_`))).toBe(true);
 });
 
+test('a question whose sync fails for one of two products fails, and says so', async () => {
+	const [one] = sandbox.products.map(({productId}) => productId);
+	const {type, history} = place(`
+questions:
+  a: {before: 'exceptions sync --from -3d -p ${one},999 crashes', ask: exceptions top crashes}
+`);
+	const {exitCode, stderr, stdout} = await type('questions run -o json');
+	expect(stderr).toContain('product 999: ');
+	expect(JSON.parse(stdout)).toMatchObject([{question: 'a', reason: 'before: exceptions sync exited with status 6'}]);
+	expect(exitCode).toBe(6);
+	expect(existsSync(history)).toBe(false);
+});
+
 test('a typed range replaces the default of another kind', async () => {
 	const {type} = place(`
 defaults: {from: -3d, period: last-month}
