@@ -1,11 +1,12 @@
 import {readDecisions} from '../../archive/crashes/crash-decisions.ts';
 import {countVersionCrashes} from '../../archive/crashes/version-crashes.ts';
-import {defineCommand} from '../../cli/definition/command.ts';
-import {Expected, optional, withDefault} from '../../cli/definition/flag.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {Expected, type Options, optional, withDefault} from '../../cli/definition/flag.ts';
 import {integer, text} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
+import type {CheckedRelease} from '../../release/check/check-reasons.ts';
 import {checkColumns, toRows} from '../../release/check/check-rows.ts';
 import {describeRelease, formatRelease} from '../../release/check/check-text.ts';
 import {judgeRelease} from '../../release/check/judge-release.ts';
@@ -73,6 +74,48 @@ function getDrawn({drawn, basis}: ReadComparison) {
 	return {columns: getColumns(by), rows: orderReleases(drawn, true).map(counts => toRow(counts, context))};
 }
 
+/** Reads the installations and crash reports of both versions, and judges the first one. */
+async function readAndJudge(
+	{share: otherShare, ...options}: Options<typeof flags>,
+	version: string,
+	context: Context,
+): Promise<{readonly product: number; readonly release: CheckedRelease}> {
+	let isComplete = true;
+	const incomplete = (text: string) => {
+		isComplete = false;
+		return context.incomplete(text);
+	};
+	const watched = {...context, incomplete};
+	const {against, minInstallations, maxRateRatio: maxRatio} = options;
+	const {client, product, folder, filters, days} = await openReleases(options, 'release check', watched);
+	const decisions = await readDecisions(folder);
+	const {read, groups} = await readArchive({folder, product, until: days.at(-1)}, watched, async records => {
+		const crashDays = await countVersionCrashes(records, days);
+		const request = {client, days, filters, crashDays, version, against, minInstallations};
+		const found = await readComparison(request, context);
+		return {read: found, groups: await readGroups(records, found, {decisions, today: context.today})};
+	});
+	await explainBasis(read.basis, context);
+	const share = (percent: number | undefined) => (percent === undefined ? undefined : percent / 100);
+	const [minCrashFree, maxDrop] = [share(options.minCrashFree), share(options.maxDrop)];
+	const judgment = judgeRelease(read.comparison, {
+		thresholds: {minInstallations, minCrashFree, maxDrop, maxRatio},
+		knowsDays: read.basis === 'daily',
+		isComplete,
+		regressions: groups.filter(({change}) => change === 'regressed').length,
+	});
+	const forecast = getForecast(read, judgment, {maxRatio, share: share(otherShare), isComplete});
+	if (otherShare !== undefined && forecast === undefined)
+		await context.footnote('--share changes nothing: the release is decided');
+	return {product, release: {...read, judgment, groups, folder, forecast}};
+}
+
+function createText(release: CheckedRelease, {globals: {output, out}, terminal: {stdout}}: Context) {
+	const isMarkdown = output === 'md';
+	const width = stdout.isTTY && out === undefined && !isMarkdown ? stdout.columns() : undefined;
+	return (titleEnd: string) => formatRelease(release, {isMarkdown, titleEnd, width});
+}
+
 export const command = defineCommand({
 	description:
 		'Compares the crashes of a release with those of an earlier one in the range of --from and --to, and decides: ok, fail, or unknown if the data does not allow a decision. ' +
@@ -101,55 +144,14 @@ export const command = defineCommand({
 	compilesExpressions: true,
 	columns: () => checkColumns,
 	run: async (options, [word = ''], context) => {
-		const {share: otherShare, ...asked} = options;
-		const {against, minInstallations} = asked;
-		let isComplete = true;
-		const incomplete = (text: string) => {
-			isComplete = false;
-			return context.incomplete(text);
-		};
-		const watched = {...context, incomplete};
-		const {client, product, folder, filters, days} = await openReleases(asked, 'release check', watched);
-		const decisions = await readDecisions(folder);
-		const {read, groups} = await readArchive({folder, product, until: days.at(-1)}, watched, async records => {
-			const crashDays = await countVersionCrashes(records, days);
-			const request = {client, days, filters, crashDays, version: word, against, minInstallations};
-			const found = await readComparison(request, context);
-			return {read: found, groups: await readGroups(records, found, {decisions, today: context.today})};
-		});
-		await explainBasis(read.basis, context);
-		const share = (percent: number | undefined) => (percent === undefined ? undefined : percent / 100);
-		const judgment = judgeRelease(read.comparison, {
-			thresholds: {
-				minInstallations,
-				minCrashFree: share(options.minCrashFree),
-				maxDrop: share(options.maxDrop),
-				maxRatio: options.maxRateRatio,
-			},
-			knowsDays: read.basis === 'daily',
-			isComplete,
-			regressions: groups.filter(({change}) => change === 'regressed').length,
-		});
-		const maxRatio = options.maxRateRatio;
-		const forecast = getForecast(read, judgment, {maxRatio, share: share(otherShare), isComplete});
-		if (otherShare !== undefined && forecast === undefined)
-			await context.footnote('--share changes nothing: the release is decided');
-		const release = {...read, judgment, groups, folder, forecast};
-		const exit = {ok: 0, fail: exitCodes.assertion, unknown: exitCodes.undecided}[judgment.verdict];
-		const {output, out, products, chart, html} = context.globals;
+		const {release, product} = await readAndJudge(options, word, context);
+		const exit = {ok: 0, fail: exitCodes.assertion, unknown: exitCodes.undecided}[release.judgment.verdict];
+		const {output, products, chart, html} = context.globals;
 		// Questions and several products need rows.
 		const isText = context.questionFolder === undefined && products.length < 2 && !chart && html === undefined;
-		if (isText && (output === 'table' || output === 'md')) {
-			const {stdout} = context.terminal;
-			const width = stdout.isTTY && out === undefined && output === 'table' ? stdout.columns() : undefined;
-			return {text: titleEnd => formatRelease(release, {isMarkdown: output === 'md', titleEnd, width}), exit};
-		}
-		const rows = toRows(release);
-		const data = dataset(
-			checkColumns,
-			output === 'junit' ? rows.filter(row => row[1] !== null) : rows,
-			describeRelease(release, product),
-		);
-		return {dataset: {...data, drawn: getDrawn(read)}, exit};
+		if (isText && (output === 'table' || output === 'md')) return {text: createText(release, context), exit};
+		const rows = toRows(release).filter(row => output !== 'junit' || row[1] !== null);
+		const data = dataset(checkColumns, rows, describeRelease(release, product));
+		return {dataset: {...data, drawn: getDrawn(release)}, exit};
 	},
 });
