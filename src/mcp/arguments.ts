@@ -1,7 +1,7 @@
 import type {StandardSchemaWithJSON} from '@modelcontextprotocol/server';
 import {z} from 'zod';
 import type {Flag, Flags} from '../cli/definition/flag.ts';
-import {longName} from '../cli/definition/flag-names.ts';
+import {longName} from '../cli/definition/flag.ts';
 import {CliError} from '../errors.ts';
 import {didYouMean, nearNames} from '../text/near-names.ts';
 

@@ -1,7 +1,7 @@
 import type {Command} from '../cli/definition/command.ts';
 import type {Flag} from '../cli/definition/flag.ts';
+import {longName} from '../cli/definition/flag.ts';
 import {flagGroups} from '../cli/definition/flag-groups.ts';
-import {longName} from '../cli/definition/flag-names.ts';
 import {getTakenFlags, type Takes} from '../cli/definition/globals.ts';
 import {type CommandTree, childrenOf, type Group, type Located} from '../cli/find/command-tree.ts';
 import {groupBy} from '../text/group-by.ts';

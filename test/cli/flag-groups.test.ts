@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Flag} from '../../src/cli/definition/flag.ts';
-import {longName, spellingsOf, takesValue} from '../../src/cli/definition/flag-names.ts';
+import {longName, spellingsOf, takesValue} from '../../src/cli/definition/flag.ts';
 import {getTakenFlags, globalFlags} from '../../src/cli/definition/globals.ts';
 import {commandTree} from '../../src/command-table.ts';
 import {suggest} from '../../src/reference/completion/suggest.ts';

@@ -7,7 +7,7 @@ import {readProductNames} from '../../reports/request/product-properties.ts';
 import type {BaseContext} from '../context/run-context.ts';
 import type {Argument, Command} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
-import {longName, takesValue} from '../definition/flag-names.ts';
+import {longName, takesValue} from '../definition/flag.ts';
 import type {CommandTree} from '../find/command-tree.ts';
 import {locate} from '../find/locate.ts';
 import {addDefaultArguments, type CommandLine, resolveCommandLine} from '../parse/command-line.ts';

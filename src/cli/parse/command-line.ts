@@ -8,7 +8,7 @@ import {resolveSettings, type Setting, type Settings} from '../../session/settin
 import {createSettingsStore, type SettingsStore} from '../../session/settings-store.ts';
 import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags, Options} from '../definition/flag.ts';
-import {longName} from '../definition/flag-names.ts';
+import {longName} from '../definition/flag.ts';
 import {type Globals, globalFlags, profileFlags} from '../definition/globals.ts';
 import type {Grammar, Parsed} from './parse-words.ts';
 import {resolveProductNames} from './product-names.ts';

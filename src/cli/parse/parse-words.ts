@@ -5,8 +5,8 @@ import type {SpecialFormat} from '../../output/formats.ts';
 import {enumeration} from '../../text/wording.ts';
 import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
+import {longName, spellingsOf, takesValue} from '../definition/flag.ts';
 import {flagGroups} from '../definition/flag-groups.ts';
-import {longName, spellingsOf, takesValue} from '../definition/flag-names.ts';
 import {getTakenFlags, globalFlags, type Takes} from '../definition/globals.ts';
 import {findWrongFlags, quoteTyped, type Where} from './read-flags.ts';
 

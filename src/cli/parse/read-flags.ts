@@ -1,8 +1,7 @@
 import {CliError, seeHelp} from '../../errors.ts';
 import type {Texts} from '../../lines/checked-line.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {Expected, type Flag, type Flags, type Options} from '../definition/flag.ts';
-import {longName} from '../definition/flag-names.ts';
+import {Expected, type Flag, type Flags, longName, type Options} from '../definition/flag.ts';
 
 /** The origin of a text that was not typed: `USAGECTL_OUTPUT`, or the member of a question file at `origin`. */
 export type Untyped = {readonly label: string; readonly origin?: readonly string[] | undefined};

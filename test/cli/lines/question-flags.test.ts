@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Flag} from '../../../src/cli/definition/flag.ts';
-import {longName} from '../../../src/cli/definition/flag-names.ts';
+import {longName} from '../../../src/cli/definition/flag.ts';
 import {globalFlags} from '../../../src/cli/definition/globals.ts';
 import {allowedFlags} from '../../../src/cli/lines/question-flags.ts';
 import {commandTree} from '../../../src/command-table.ts';

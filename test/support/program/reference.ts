@@ -1,5 +1,5 @@
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {longName} from '../../../src/cli/definition/flag-names.ts';
+import {longName} from '../../../src/cli/definition/flag.ts';
 import {commandTree} from '../../../src/command-table.ts';
 import {completionScripts} from '../../../src/reference/completion/scripts.ts';
 import {referencePages} from '../../../src/reference/docs/reference-pages.ts';
