@@ -45,6 +45,7 @@ export type ReportSettings = {
 	readonly top?: number;
 	readonly interval?: boolean;
 	readonly totals?: boolean;
+	readonly stickiness?: boolean;
 	readonly bins?: boolean;
 	readonly cross?: boolean;
 	readonly view?: 'usage' | 'values';

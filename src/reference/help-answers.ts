@@ -18,9 +18,9 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		does: 'Count the installations active in each month (MAU)',
 	},
 	{
-		words: 'stickiness',
-		line: 'usagectl report current --status active --period yesterday',
-		does: 'Divide the active installations of a day by those of --from -30d --to yesterday',
+		words: 'stickiness, wau/mau, engagement ratio',
+		line: 'usagectl report current --stickiness --to yesterday',
+		does: 'Show the weekly of the monthly active installations (over a year: --from -1y --split month)',
 	},
 	{
 		words: 'new, growth, installs, installations, downloads',

@@ -23,8 +23,8 @@ export const recipes: readonly Recipe[] = [
 		line: 'usagectl --sandbox report events --period last-month --compare previous',
 	},
 	{
-		task: 'stickiness: active installations of one day and of 30 days, to divide one by the other (newer servers)',
-		line: 'usagectl --sandbox report current --status active --period yesterday && usagectl --sandbox report current --status active --from -30d --to yesterday',
+		task: 'stickiness: weekly of monthly active installations, at the end of each month (newer servers)',
+		line: 'usagectl --sandbox report current --stickiness --from -1y --split month',
 	},
 	{
 		task: 'the latest crashes',

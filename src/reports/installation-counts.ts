@@ -4,7 +4,6 @@ import {reportRows, usualStart} from '../contract/reports.ts';
 import type {ClientStatus, DateSplit} from '../contract/request-words.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import {CliError} from '../errors.ts';
-import {findLastDay, type RangeWords} from '../language/values/range-words.ts';
 import type {Cell, Row} from '../output/dataset.ts';
 import {toDate, toFigures, toFiguresOrNone, toMap, UnknownLayout} from './answer-layout.ts';
 import {getMissingValueCaveats} from './caveats/missing-values.ts';
@@ -178,12 +177,3 @@ export const current: ReportDescriptor<typeof currentOperation, CurrentOptions> 
 	request: toRequest,
 	withLastDay: range as ReportDescriptor,
 };
-
-/** Chooses the operation of newer servers for a range that ends before today, or that is compared. */
-export function chooseCurrent(
-	{compare, ...words}: RangeWords & {readonly compare?: string | undefined},
-	today: string,
-): ReportDescriptor<typeof currentOperation, CurrentOptions> | ReportDescriptor<typeof dateRange, CurrentOptions> {
-	const last = findLastDay(words, today);
-	return compare === undefined && last !== undefined && last >= today ? current : range;
-}

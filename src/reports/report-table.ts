@@ -1,8 +1,8 @@
 import type {RangeWords} from '../language/values/range-words.ts';
+import {chooseCurrent} from './choose-current.ts';
 import {eventFrequency} from './event-frequency.ts';
 import {eventTable} from './event-table.ts';
 import {eventTimeline} from './event-timeline.ts';
-import {chooseCurrent} from './installation-counts.ts';
 import {lostEvents} from './lost-events.ts';
 import {lostDays, lostEvent, lostRuntime, lostSessions} from './lost-histograms.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
@@ -32,7 +32,7 @@ const histogram = (report: ReportDescriptor) =>
 export const reportTable = {
 	current: {
 		find: chooseCurrent,
-		figures: ['new', 'active', 'lost'],
+		figures: ['new', 'active', 'lost', 'active7', 'active30', 'stickiness'],
 		options: {
 			...lost,
 			...ranking,
@@ -42,6 +42,7 @@ export const reportTable = {
 			groupBy: undefined,
 			interval: false,
 			totals: false,
+			stickiness: false,
 		},
 	},
 	usage: {

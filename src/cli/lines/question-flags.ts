@@ -67,6 +67,7 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--split': 'value',
 	'--sql-file': 'path',
 	'--status': 'value',
+	'--stickiness': 'value',
 	'--to': 'value',
 	'--top': 'value',
 	'--totals': 'value',

@@ -1,5 +1,6 @@
 import {filter, rangeFlags} from '../../cli/definition/shared-flags.ts';
-import {chooseCurrent, current} from '../../reports/installation-counts.ts';
+import {chooseCurrent} from '../../reports/choose-current.ts';
+import {current} from '../../reports/installation-counts.ts';
 import {defineReport} from './define-report.ts';
 import {
 	comparison,
@@ -13,6 +14,7 @@ import {
 	sort,
 	split,
 	status,
+	stickiness,
 	totals,
 	wide,
 } from './shared-report-flags.ts';
@@ -54,6 +56,7 @@ export const command = defineReport(current, {
 		sort: sort(['alpha', 'new', 'active', 'lost'], 'Sort by name (alpha), a status or a column; :desc'),
 		totals: totals('the outer levels'),
 		wide: wide('Show a column per date, or per innermost value'),
+		stickiness,
 		groupBy,
 		interval,
 		lostAfter,

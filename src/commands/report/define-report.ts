@@ -6,7 +6,7 @@ import type {Column, Mark} from '../../output/dataset.ts';
 import type {ReportDescriptor} from '../../reports/report-descriptor.ts';
 import {eventHint} from '../../reports/request/report-events.ts';
 import type {ReportOptions} from '../../reports/request/report-options.ts';
-import {findProperties} from '../../reports/request/segmentation.ts';
+import {anyDay, findProperties} from '../../reports/request/segmentation.ts';
 import {planLayout} from '../../reports/run/report-layout.ts';
 import {runReport} from '../../reports/run/run-report.ts';
 import {quotaCheck} from './shared-report-flags.ts';
@@ -46,7 +46,9 @@ export function defineReport<F extends ReportFlags, E extends Endpoint>(
 			const {wide, ...shared}: ReportOptions = options;
 			if (wide) return undefined;
 			const properties = await findProperties(shared, report.row, names);
-			return properties && planLayout(report, options, {columns: report.columns(options, properties), names}).columns;
+			// The columns do not depend on the day.
+			const own = choose?.(options, anyDay) ?? (report as ReportDescriptor);
+			return properties && planLayout(own, options, {columns: own.columns(options, properties), names}).columns;
 		},
 		missing: ({event = [], eventsFile}: ReportOptions, words) =>
 			report.row.events && args.length === 0 && event.length + words.length === 0 && eventsFile === undefined

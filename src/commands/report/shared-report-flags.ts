@@ -51,7 +51,7 @@ export const interval = toggle({
 });
 
 export const ranking = {
-	share: toggle({flags: '--share', summary: 'Add the percentage of all (with segments, one more request)'}),
+	share: toggle({flags: '--share', summary: 'Add the percentage of all (one more request)'}),
 	top: optional({
 		flags: '--top <n>',
 		summary: 'Show the n largest rows, and the rest as `other`',
@@ -147,6 +147,10 @@ export const quotaCheck = toggle({
 	summary: 'Skip the requests that check whether the product was over its data quota',
 });
 
+export const stickiness = toggle({
+	flags: '--stickiness',
+	summary: 'Show weekly of monthly active (2 requests a row)',
+});
 export const totals = (of: string) => toggle({flags: '--totals', summary: `Add subtotal rows for ${of}`});
 export const wide = (summary: string) => toggle({flags: '--wide', summary});
 export const bins = toggle({flags: '--bins', summary: 'Show the distribution instead of the averages'});

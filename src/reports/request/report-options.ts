@@ -21,6 +21,7 @@ export type ReportOptions = {
 	readonly interval?: boolean;
 	readonly top?: number | undefined;
 	readonly wide?: boolean;
+	readonly stickiness?: boolean;
 	readonly groupBy?: string | undefined;
 	readonly quotaCheck?: boolean;
 	readonly marks?: string | undefined;

@@ -92,7 +92,7 @@ export async function resolveLevels(
 }
 
 /** Properties do not depend on the day. */
-const anyDay = '1970-01-01';
+export const anyDay = '1970-01-01';
 
 /**
  * Finds the properties of the segments or levels in the flags alone, outermost first. Returns undefined if

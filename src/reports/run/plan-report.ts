@@ -84,7 +84,9 @@ export async function planReport(
 		const hasWhole = options.share && query.properties.length > 0 && !ports.globals.raw;
 		const whole = hasWhole ? await createRequests(report, options, withoutSegments({...query, range}), ports) : [];
 		const first = requests[0] as ReportRequest;
-		const scope = getScope(first, ports.today);
+		// Each row of a report can have a range of its own.
+		const dated = {...first, startDate: range.first, dateSplit: first.dateSplit ?? (unit === 'day' ? unit : null)};
+		const scope = getScope(first.stopDate === undefined ? dated : {...dated, stopDate: range.last}, ports.today);
 		return {
 			range,
 			requests,
