@@ -1,4 +1,4 @@
-import {chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -48,6 +48,8 @@ const keys = 'licenseKey,installQuota\nAAAA-BBBB,5\nCCCC-DDDD,5\n';
 let crash = '';
 beforeAll(async () => {
 	process.chdir(folder);
+	// The topic says to make it.
+	mkdirSync('.claude/skills/usagectl', {recursive: true});
 	writeFileSync('keys.csv', keys);
 	writeFileSync('sales.csv', keys.replace('licenseKey', 'Serial').replace(/$/gm, ',x').replace(/,x$/, ''));
 	writeFileSync('export.csv', 'AAAA-BBBB,purchased,0,0,1,0,,5,\n');
