@@ -6,10 +6,11 @@ import {listLevels} from '../contract/rules/segment-rules.ts';
 import type {Levels, Segmentation} from '../contract/segment-schemas.ts';
 import {readEventExpression} from './events/event-expression.ts';
 import {explainEvent, printEvent} from './events/print-event.ts';
-import {finish, joinWithAnd} from './filter/combine-clauses.ts';
+import {finish, joinWithAnd, type Parts} from './filter/combine-clauses.ts';
 import {explainFilter, type FilterModel, filterJson, printFilter} from './filter/filter-model.ts';
 import {filterNotes} from './filter/filter-notes.ts';
-import {readFilter} from './filter/read-filter.ts';
+import {readAlternatives, readFilter} from './filter/read-filter.ts';
+import {getTerms} from './filter/union-filter.ts';
 import type {LanguageContext} from './language-context.ts';
 import {type Catalog, keyCatalog, reportCatalog, withOwnProperties} from './properties/catalog.ts';
 import {resolveTarget} from './properties/property-names.ts';
@@ -58,6 +59,33 @@ export const compileRecordFilter = (
 	context: LanguageContext,
 ): {readonly model: FilterModel; readonly warnings: readonly Remark[]} =>
 	filterModel(filterCatalog(context), sources, context);
+
+/** A filter, and the sign with which its count enters the count of a filter whose `or` joins properties. */
+export type FilterTerm = {readonly sign: 1 | -1; readonly filters: GlobalFilters};
+
+/** Compiles a filter whose `or` may join different properties to filters whose signed counts add up to its count. */
+export function compileUnion(
+	source: Source,
+	context: LanguageContext,
+): Omit<Compiled<readonly FilterTerm[]>, 'texts' | 'explain'> {
+	const {warnings, catalog, ...setting} = createSetting(filterCatalog(context), context);
+	const alternatives = readAlternatives(withoutMark(source), {...setting, warnings, catalog});
+	const toModel = (parts: Parts, own: Remark[]) => finish(parts, catalog, own);
+	const models = alternatives.map(parts => toModel(parts, warnings));
+	const texts = models.map(model => printFilter(model, catalog));
+	return {
+		json: getTerms(alternatives).map(({sign, parts}) => {
+			const given = parts.flatMap(part => (part.given === undefined ? [] : [[part.field.name, part.given] as const]));
+			const json = {...filterJson(toModel(parts, []), catalog), ...Object.fromEntries(given)};
+			return {sign, filters: json as GlobalFilters};
+		}),
+		canonical: texts
+			.map((text, at) => (texts.length > 1 && (models[at]?.size ?? 0) > 1 ? `(${text})` : text))
+			.join(' or '),
+		warnings,
+		notes: models.flatMap(model => filterNotes(model, catalog, context)),
+	};
+}
 
 /** Compiles `keys list --filter` to `filters` of listKeys. */
 export const compileKeyFilter = (sources: readonly Source[], context: LanguageContext): Compiled<KeyFilters> =>

@@ -69,7 +69,7 @@ export const joinWithAnd = (items: readonly Parts[], whole?: Span): Parts =>
 	Array.from(byProperty(items), group => joinGroup('joinAnd', group, whole));
 
 /** Joins with `or`, which works within one property only. */
-function joinWithOr(items: readonly Parts[], whole: Span): Parts {
+export function joinWithOr(items: readonly Parts[], whole: Span): Parts {
 	const [group, other] = byProperty(items);
 	if (group && other) rejectAcross(group[0], other[0]);
 	return group ? [joinGroup('joinOr', group, whole)] : [];

@@ -5,11 +5,24 @@ import {readGivenJson, readPrinted, spanIn} from '../source/given-json.ts';
 import type {Source, Span} from '../source/source-text.ts';
 import {rejectClause, rejectCurly, rejectSymbols, rejectToken} from '../values/bare-text.ts';
 import {atQuote, shorten} from '../values/quoting.ts';
-import {type Grammar, readTree} from './and-or-tree.ts';
+import {type Grammar, readTree, type Tree} from './and-or-tree.ts';
 import {type Clause, combine, type Parts} from './combine-clauses.ts';
 import {kindOf} from './filter-model.ts';
+import {type Alternatives, getAlternatives, joinAlternatives} from './union-filter.ts';
 
-export function readFilter(source: Source, setting: Setting): Parts[] {
+export const readFilter = (source: Source, setting: Setting): Parts[] =>
+	readLines(source, setting, {ofTree: combine, ofJson: parts => parts});
+
+/** Reads a filter whose `or` may join different properties. */
+export const readAlternatives = (source: Source, setting: Setting): Alternatives =>
+	joinAlternatives(readLines(source, setting, {ofTree: getAlternatives, ofJson: parts => [parts]}));
+
+type LineReaders<Line> = {
+	readonly ofTree: (tree: Tree<Clause>) => Line;
+	readonly ofJson: (parts: Parts) => Line;
+};
+
+function readLines<Line>(source: Source, setting: Setting, {ofTree, ofJson}: LineReaders<Line>): Line[] {
 	const cursor = new Cursor(source, setting);
 	cursor.skipLines();
 	if (cursor.atEnd) {
@@ -19,10 +32,10 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 	}
 	checkTakesFilters(cursor);
 	// No clause begins with a brace, so this is JSON.
-	if (cursor.char === '{') return [readJsonFilter(cursor)];
-	const lines: Parts[] = [];
+	if (cursor.char === '{') return [ofJson(readJsonFilter(cursor))];
+	const lines: Line[] = [];
 	while (!cursor.atEnd) {
-		lines.push(combine(readTree(cursor, grammarOf())));
+		lines.push(ofTree(readTree(cursor, grammarOf())));
 		if (!cursor.skip().atEnd && !cursor.atNewline) rejectAfterClause(cursor);
 		cursor.skipLines();
 	}
