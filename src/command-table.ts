@@ -93,6 +93,7 @@ const commands: readonly Entry[] = [
 	named('report events table', 'Show the usage of every event', events, 'table'),
 	named('report events timeline', 'Show the usage of events over time', events, 'timeline'),
 	named('report events frequency', 'Show how many installations use an event, and how often', events, 'frequency'),
+	entry('report support', 'Show what is lost without some installations', () => import('./commands/report/support.ts')),
 	entry('report why', 'Find the groups of installations behind a change', () => import('./commands/report/why.ts')),
 	...toEntries('exceptions', fileCommands),
 	entry(

@@ -74,6 +74,11 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		does: 'Find the groups of installations behind a change',
 	},
 	{
+		words: 'drop support, end of support, end of life, eol, sunset, deprecate, system requirements, windows 7',
+		line: "usagectl report support 'os.version=Microsoft Windows 7' --below 1%",
+		does: 'Show what is lost with an old system or version, and when hardly anybody has it',
+	},
+	{
 		words: 'timezone, time zone, utc, today',
 		line: 'usagectl help dates',
 		does: 'Write dates, ranges and time zones: --tz, --today',

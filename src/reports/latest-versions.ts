@@ -20,9 +20,11 @@ export type LatestCount = {readonly version: string; readonly group: string | nu
 export const clientsPerRequest = 500;
 
 const eachValue = {type: 'regex', value: matchAll, split: true} as const;
-/** Installations without a version or a key belong to none; those without another value are a group. */
+/** Installations without a version or a key belong to none, and all have an ID; those without another value are a group. */
 const segmentsOf = (property: string) =>
-	property === 'prodVersion' || property === 'licenseKey' ? [eachValue] : [eachValue, {includeNull: true} as const];
+	['prodVersion', 'licenseKey', 'clientId'].includes(property)
+		? [eachValue]
+		: [eachValue, {includeNull: true} as const];
 const toGroup = (label: unknown): string | null => (label === nullLabel ? null : String(label));
 
 /** Counts active installations by properties: rows of their values and the count. Only newer servers accept a last day. */

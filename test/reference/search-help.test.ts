@@ -24,6 +24,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
 	'report churn retention': ['retention', 'churn', 'cohort'],
 	'report events table': ['feature'],
 	'report why': ['why', 'anomaly'],
+	'report support': ['drop support', 'windows 7', 'eol'],
 	'keys list': ['seat', 'quota', 'license'],
 	'keys set': ['refund', 'blacklist'],
 	'keys expiring': ['renewal', 'expiry'],

@@ -19,6 +19,7 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--against': 'value',
 	'--any-code': 'value',
 	'--archive': 'path',
+	'--below': 'value',
 	'--bins': 'value',
 	'--by': 'value',
 	'--clamp': 'value',

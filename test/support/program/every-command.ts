@@ -17,6 +17,7 @@ const asking = {
 	'props values': 'props values os.version',
 	'props events': 'props events',
 	'clients list': 'clients list --limit 3',
+	'report support': 'report support prodEdition=Home',
 	'report why': 'report why active --over prodEdition --depth 1 --from 2026-05-16 --to 2026-05-31',
 	'report usage': 'report usage --from 2026-05-01 --to 2026-05-31',
 	'report current': 'report current --from 2026-05-01 --level prodVersion',

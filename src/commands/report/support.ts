@@ -1,0 +1,83 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {Expected, optional} from '../../cli/definition/flag.ts';
+import {requestGroups} from '../../cli/definition/globals.ts';
+import {notSentNote} from '../../client/request-printed.ts';
+import {reportRows} from '../../contract/reports.ts';
+import {readCrashShares} from '../../release/crash-share.ts';
+import {typedSources} from '../../reports/request/expression-sources.ts';
+import {createExpressions} from '../../reports/request/report-expressions.ts';
+import {runSupport} from '../../reports/support/run-support.ts';
+import {supportChart, supportColumns} from '../../reports/support/support-rows.ts';
+import {releaseFlags} from '../release/shared-release-flags.ts';
+
+/** A longer expression, or API JSON, is shown in its canonical form. */
+const longest = 80;
+
+/** `1%` → 0.01. */
+function parseShare(word: string): number {
+	const [, digits] = /^(\d+(?:\.\d+)?)\s*%?$/.exec(word.trim()) ?? [];
+	const percent = Number(digits);
+	if (percent > 0 && percent < 100) return percent / 100;
+	throw new Expected('a percentage such as 1%');
+}
+
+export const command = defineCommand({
+	description: `Shows what would be lost without the installations that match an expression: the share of active installations in the last complete week and a year before, the license keys and events that are used there and nowhere else, their share of crash reports, and the editions and countries that would lose most.
+With --below, says when the share falls below a limit: a line through the log odds of the last 52 weeks is continued, with a 95 % interval. It is unknown if fewer than 26 weeks have installations, if the share does not fall, or if such lines would have predicted later weeks badly.
+\`or\` may join different properties; each further one doubles the requests. Crash reports need an archive kept by \`exceptions sync\`, license keys a newer server and the permission for them. \`-o json\` lists all groups, keys and events.`,
+	examples: [
+		{
+			line: "usagectl report support 'os.version=Microsoft Windows 7 or ram<4GB' --below 1%",
+			caption: 'an old system and little memory, and when fewer than 1 % will have them',
+		},
+		{
+			line: 'usagectl report support prodVersion=3.* --html support.html',
+			caption: 'all versions 3, as a page with the curve',
+		},
+	],
+	takes: [...requestGroups, 'dates', 'expressions', 'rows', 'charts', 'page', 'strict'],
+	flags: {
+		below: optional({
+			flags: '--below <percent>',
+			summary: 'Say when the share falls below this percentage, such as 1%',
+			parse: parseShare,
+		}),
+		crashes: releaseFlags.crashes,
+	},
+	args: [
+		{
+			name: '<expression>',
+			summary: 'Filter, or API JSON, that selects the installations',
+			complete: 'expression',
+		},
+	],
+	product: 'one',
+	isQuestion: true,
+	compilesExpressions: true,
+	columns: () => supportColumns,
+	chart: supportChart,
+	run: async (options, [expression = ''], context) => {
+		const {globals} = context;
+		const [source] = await typedSources('<expression>', [expression]);
+		const {compileUnion} = await import('../../language/compile-expressions.ts');
+		const {json, canonical} = await createExpressions(reportRows.current, context).compile(language => {
+			const compiled = compileUnion(source ?? {name: '<expression>', text: expression}, language);
+			return {...compiled, json: {terms: compiled.json, notes: compiled.notes}};
+		});
+		if (globals.dryRun) {
+			await context.note(notSentNote);
+			return {};
+		}
+		for (const {message} of json.notes) await context.caveat(message);
+		return runSupport(
+			{
+				terms: json.terms,
+				expression: expression.startsWith('{') || expression.length > longest ? canonical : expression,
+				below: options.below,
+				isTable: context.questionFolder === undefined && globals.limit === undefined,
+				readCrashes: (ranges, findMatching) => readCrashShares(options.crashes, {ranges, findMatching}, context),
+			},
+			context,
+		);
+	},
+});

@@ -1,0 +1,113 @@
+import {describeRange} from '../../calendar.ts';
+import type {FilterTerm} from '../../language/compile-expressions.ts';
+import {type Dataset, dataset} from '../../output/dataset.ts';
+import {isForPeople} from '../../output/formats.ts';
+import type {Progress} from '../../ports.ts';
+import {judgeDecline} from '../../statistics/share-decline.ts';
+import {counted} from '../../text/wording.ts';
+import type {ReportPorts} from '../report-ports.ts';
+import {type Asked, findMatching, readWeeks, type Week} from './support-counts.ts';
+import {countRequests, readParts, type SupportRanges} from './support-parts.ts';
+import {type CrashShares, drawSupport, type Support, supportColumns, toSupportRows} from './support-rows.ts';
+import {describeDecline, getDates} from './support-text.ts';
+
+export type FindMatching = (clientIds: readonly string[], first: string) => Promise<ReadonlySet<string>>;
+
+export type SupportRun = {
+	readonly terms: readonly FilterTerm[];
+	/** The text of the expression, as typed if it is short. */
+	readonly expression: string;
+	/** The share, below 1, whose date is asked for. */
+	readonly below: number | undefined;
+	/** People see the largest groups only. */
+	readonly isTable: boolean;
+	/** Returns the crash reports of the installations that match, or why they are not known. */
+	readonly readCrashes: (ranges: SupportRanges, findMatching: FindMatching) => Promise<CrashShares | string>;
+};
+
+type SupportPorts = ReportPorts & {readonly progress: Progress};
+
+/** License keys, events, crash reports and groups need more days than a week. */
+const partWeeks = 4;
+
+/** The last four weeks, and those a year before. */
+function getRanges(weeks: readonly Week[]): SupportRanges {
+	const rangeOf = (from: number, to: number) => ({first: weeks.at(from)?.first ?? '', last: weeks.at(to)?.last ?? ''});
+	return {now: rangeOf(-partWeeks, -1), before: rangeOf(0, partWeeks - 1)};
+}
+
+const printLimit = (below: number) => `${Math.round(1e6 * below) / 1e4} %`;
+
+const latestValue =
+	'an installation counts under its latest value, also in earlier weeks: those that have left the group since then are missing there';
+
+function judge(
+	weeks: readonly Week[],
+	{below}: SupportRun,
+): Pick<Support, 'decline' | 'dates'> & {readonly sentence: string | undefined} {
+	const judged = weeks.slice(1);
+	const [last] = judged.slice(-1);
+	if (below === undefined || !last) return {decline: undefined, dates: undefined, sentence: undefined};
+	const decline = judgeDecline(judged, below);
+	const dates = getDates(decline, last);
+	return {
+		decline,
+		dates,
+		sentence: `below ${printLimit(below)}: ${describeDecline(decline, {weeks: judged, dates, limit: below})}`,
+	};
+}
+
+function describeAnswer([now]: readonly Week[], sentence: string | undefined) {
+	const share = now && now.total > 0 ? `${Math.round((1000 * now.count) / now.total) / 10} %` : 'none';
+	return {figure: share, text: `of the active installations${sentence === undefined ? '' : `; ${sentence}`}`};
+}
+
+/** Reads the share of the installations that match an expression, when it falls below a limit, and what is lost with them. */
+export async function runSupport(run: SupportRun, context: SupportPorts): Promise<{readonly dataset: Dataset}> {
+	const {terms, expression, isTable} = run;
+	const {progress, signal, today, footnote, caveat, globals} = context;
+	const requests = terms.length + 1 + countRequests(terms.length);
+	await context.detail(`${counted(requests, 'request')}, and those about crash reports`);
+	const {advance, end} = progress.start({what: 'counting installations', total: requests});
+	const asked: Asked = {client: await context.connect(), terms, signal, onAnswer: () => advance(1)};
+	try {
+		const weeks = await readWeeks(asked, today);
+		const ranges = getRanges(weeks);
+		const {missing, isUntilNow, ...parts} = await readParts(asked, ranges);
+		const crashes = await run.readCrashes(ranges, (ids, first) => findMatching(asked, ids, first));
+		const {sentence, ...judged} = judge(weeks, run);
+		const now = weeks.slice(-1);
+		const title = `Installations with ${expression}, ${now.map(describeRange)[0]} compared with a year ago`;
+		if (sentence !== undefined) await footnote(sentence, 'empty');
+		await footnote(
+			isUntilNow ? `from ${ranges.now.first} until now` : `in four weeks: ${describeRange(ranges.now)}`,
+			'mark',
+		);
+		for (const text of [...missing, ...(typeof crashes === 'string' ? [`crash reports: ${crashes}`] : [])])
+			await footnote(text);
+		await caveat(latestValue);
+		const support = {
+			weeks,
+			parts: {...parts, missing},
+			crashes: typeof crashes === 'string' ? undefined : crashes,
+			...judged,
+		};
+		const about = {
+			title,
+			products: [await context.product()],
+			facts: [
+				['Report', 'report support'],
+				['Expression', expression],
+			] as const,
+			answer: describeAnswer(now, sentence),
+		};
+		return {
+			dataset: {
+				...dataset(supportColumns, toSupportRows(support, isTable && isForPeople(globals.output)), about),
+				drawn: drawSupport({weeks: weeks.slice(1), decline: judged.decline}),
+			},
+		};
+	} finally {
+		end();
+	}
+}
