@@ -9,7 +9,7 @@ import {fileFlags} from './file-flags.ts';
 
 export const command = defineCommand({
 	description:
-		'Runs all questions in usagectl.yaml, or the named ones, saves each result in the result history and runs its checks. Prints one row per question: its figure, the change since the previous result, the outcome, and the reason for it. The outcome is ok, note (news that needs no action), warn, fail, unknown if the data does not allow a decision, or error if the question could not be run. Exits with status 7 if a check fails (with --strict also if one is unknown) and with status 6 if a question could not be run. --dry-run only validates the file. With --notify, sends each changed outcome once to the targets that the file names, and exits with status 5 if a message could not be delivered; the next run sends it again. --notify --dry-run prints the messages that the latest results would cause.',
+		'Runs all questions in usagectl.yaml, or the named ones, saves each result in the result history and runs its checks. Prints one row per question: its figure, the change since the previous result, the outcome, and the reason for it. A table of all questions counts those that are ok, and lists the others; -v lists all. The outcome is ok, note (news that needs no action), warn, fail, unknown if the data does not allow a decision, or error if the question could not be run. Exits with status 7 if a check fails (with --strict also if one is unknown) and with status 6 if a question could not be run. --dry-run only validates the file. With --notify, sends each changed outcome once to the targets that the file names, and exits with status 5 if a message could not be delivered; the next run sends it again. --notify --dry-run prints the messages that the latest results would cause.',
 	examples: [
 		{line: 'usagectl questions run', caption: 'all questions'},
 		{line: 'usagectl questions run active crashes -o md', caption: 'two questions, as Markdown for a chat'},
@@ -43,9 +43,12 @@ export const command = defineCommand({
 			throw new CliError('usage', '--notify and --no-keep cannot be combined: messages are about saved results', {
 				hint: 'omit one of them',
 			});
-		const {dryRun, strict} = context.globals;
+		const {dryRun, strict, output, html, fields, verbose} = context.globals;
+		const isScreen = (output === 'table' || output === 'md') && html === undefined;
+		// Whoever names questions or fields wants to see them.
+		const isBrief = isScreen && names.length === 0 && fields === undefined && !verbose;
 		const {runQuestionFile} = await import('../../questions/run/run-question-file.ts');
-		const request = {...options, names, onlyFailed: only !== undefined, dryRun, strict};
+		const request = {...options, names, onlyFailed: only !== undefined, isBrief, dryRun, strict};
 		return runQuestionFile(request, await createQuestionPorts(context));
 	},
 });

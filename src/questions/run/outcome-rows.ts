@@ -1,5 +1,7 @@
 import {sentenceLayout} from '../../output/column-layout.ts';
 import type {Column, Row} from '../../output/dataset.ts';
+import {groupBy} from '../../text/group-by.ts';
+import {counted} from '../../text/wording.ts';
 import type {Outcome} from './run-questions.ts';
 
 export const outcomeColumns: readonly Column[] = [
@@ -17,6 +19,16 @@ export const outcomeColumns: readonly Column[] = [
 export function columnsFor(outcomes: readonly Outcome[]): readonly Column[] {
 	const products = new Set(outcomes.flatMap(({product}) => product ?? []));
 	return products.size > 1 ? outcomeColumns.map(column => ({...column, hiddenByDefault: false})) : outcomeColumns;
+}
+
+export const getVerdict = (outcome: Outcome) => ('failure' in outcome ? 'error' : outcome.summary.verdict);
+
+/** Returns `16 questions, 2026-06-30: 14 ok, 1 fail, 1 unknown`. A question has an outcome for each of its products. */
+export function describeOutcomes(outcomes: readonly Outcome[], today: string): string {
+	const questions = new Set(outcomes.map(({name}) => name)).size;
+	const counts = [...groupBy(outcomes, getVerdict)].map(([verdict, own]) => ({verdict, count: own.length}));
+	const sorted = counts.toSorted((one, other) => Number(other.verdict === 'ok') - Number(one.verdict === 'ok'));
+	return `${counted(questions, 'question')}, ${today}: ${sorted.map(({verdict, count}) => `${count} ${verdict}`).join(', ')}`;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

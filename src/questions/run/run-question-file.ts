@@ -8,7 +8,7 @@ import type {Question} from '../file/question-file.ts';
 import type {Target} from '../notify/target-address.ts';
 import type {Result} from '../results/result.ts';
 import {type OpenedFile, openQuestions, openResults, type ValidatedQuestions} from './open-question-file.ts';
-import {columnsFor, toRow} from './outcome-rows.ts';
+import {columnsFor, describeOutcomes, getVerdict, toRow} from './outcome-rows.ts';
 import type {FileOptions, QuestionPorts} from './question-ports.ts';
 import {type Outcome, runQuestions, withHistoryLock} from './run-questions.ts';
 
@@ -19,6 +19,8 @@ export type RunOptions = FileOptions & {
 	/** Runs only questions that failed last time or have no result. */
 	readonly onlyFailed: boolean;
 	readonly notify: boolean;
+	/** Counts the questions that are ok, and lists only the others. */
+	readonly isBrief: boolean;
 	/** Validates the file; with `notify`, also returns the messages that the latest results would cause. */
 	readonly dryRun: boolean;
 	/** A check that is unknown counts as failed. */
@@ -113,7 +115,9 @@ export async function runQuestionFile(options: RunOptions, ports: QuestionPorts)
 		if (undelivered) throw undelivered;
 		return getExit(outcomes, options.strict);
 	};
-	return {dataset: dataset(columnsFor(outcomes), outcomes.map(toRow)), exit};
+	const listed = options.isBrief ? outcomes.filter(each => getVerdict(each) !== 'ok') : outcomes;
+	const shown = dataset(columnsFor(outcomes), listed.map(toRow));
+	return {dataset: options.isBrief ? {...shown, heading: describeOutcomes(outcomes, ports.today)} : shown, exit};
 }
 
 type Latest = {readonly question: Question; readonly result: Result; readonly summary: ResultSummary};

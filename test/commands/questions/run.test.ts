@@ -383,3 +383,19 @@ test('the schema is JSON and has the members of the file', async () => {
 		'digest',
 	]);
 });
+
+test('a table of all questions counts those that are ok, and lists the others; -v, data and named questions list all', async () => {
+	const {type} = place(`
+questions:
+  fine: {ask: report current --from -30d --status active}
+  few: {ask: report current --from -30d --status active, checks: [{column: active, max: 1}]}
+`);
+	const {stdout, exitCode} = await type('questions run -q');
+	expect(exitCode).toBe(7);
+	expect(stdout).toMatch(/^2 questions, \d{4}-\d\d-\d\d: 1 ok, 1 fail\n\n/);
+	expect(stdout).toMatch(/^few .* fail /m);
+	expect(stdout).not.toMatch(/^fine /m);
+	for (const flags of ['-v', '-o csv', 'fine few'])
+		expect((await type(`questions run -q ${flags}`)).stdout).toMatch(/^fine\b/m);
+	expect((await type('questions run -q --only failed')).stdout).toMatch(/^1 question, .*: 1 fail\n/);
+});
