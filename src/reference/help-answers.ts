@@ -62,6 +62,11 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		line: 'usagectl help filters',
 		does: 'Write filters: operators, lists, ranges, null',
 	},
+	{
+		words: 'total, totals, sum, overall',
+		line: 'usagectl report current',
+		does: 'Count all installations: without --level, the row is the total',
+	},
 	{words: 'segment, breakdown, group by', line: 'usagectl help segments', does: 'Break a report down by a property'},
 	{
 		words: 'compare, comparison, difference, previous',
@@ -84,7 +89,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		does: 'Write dates, ranges and time zones: --tz, --today',
 	},
 	{
-		words: 'excel, xlsx, spreadsheet, workbook',
+		words: 'excel, xlsx, spreadsheet, workbook, german, locale, libreoffice, sheets',
 		line: 'usagectl report current --level prodVersion --out file.xlsx',
 		does: 'Write a workbook that keeps version 4.10. A German Excel reads 4.10 in a CSV file as the 4th of October, others as 4.1',
 	},

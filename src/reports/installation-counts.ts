@@ -113,10 +113,11 @@ type CurrentOptions = ReportOptions & {
 };
 type CurrentQuery = Query<LossRule | undefined>;
 
-/** A single level has no outer levels to add. */
-const hasTotals = (options: CurrentOptions, properties: readonly string[]) => options.totals && properties.length > 1;
-
-function validateWide({wide, split, level = [], totals}: CurrentOptions): void {
+function validateShape({wide, split, level = [], totals}: CurrentOptions): void {
+	if (totals && level.length < 2)
+		throw new CliError('usage', '--totals adds rows for outer levels, and there are none', {
+			hint: 'for the total of all, run the same line without --level and --totals',
+		});
 	if (!wide) return;
 	if (totals) throw new CliError('usage', '--wide and --totals cannot be combined', {hint: 'remove one of them'});
 	if (split !== undefined || level.length > 0) return;
@@ -135,11 +136,11 @@ const toRequest = (options: CurrentOptions, query: CurrentQuery) => ({
 
 const shared = {
 	defaultStart: usualStart,
-	validate: validateWide,
+	validate: validateShape,
 	columns: (options: CurrentOptions, properties: readonly string[]) => [
 		...(options.split ? [dateColumn(options.split)] : []),
 		...levelColumns(properties),
-		...(hasTotals(options, properties) ? [totalsColumn] : []),
+		...(options.totals ? [totalsColumn] : []),
 		...options.status.map(name => count(name, {unit: 'installations'})),
 		...(options.split && options.status.includes('lost') ? [lossesCompleteColumn] : []),
 	],
@@ -148,7 +149,7 @@ const shared = {
 			statuses: options.status,
 			levels: levelColumns(properties).map(({key}) => key),
 			isSplit: options.split !== undefined,
-			totals: hasTotals(options, properties),
+			totals: options.totals,
 		}),
 	caveats: (results: Labeled, options: CurrentOptions, {levels}: CurrentQuery) =>
 		options.split ? [] : getMissingValueCaveats(results, {levels, statuses: options.status}),

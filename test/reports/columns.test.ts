@@ -53,11 +53,7 @@ const promised: readonly (readonly [string, string, readonly string[]])[] = [
 	['report current', '--status lost,new', ['lost', 'new']],
 	['report current', levels, ['prodEdition', 'geography.country', 'new', 'active']],
 	['report current', `${levels} --totals`, ['prodEdition', 'geography.country', 'level', 'new', 'active']],
-	[
-		'report current',
-		'--split month --level prodEdition --totals',
-		['date', 'prodEdition', 'new', 'active', 'complete'],
-	],
+	['report current', '--split month --level prodEdition', ['date', 'prodEdition', 'new', 'active', 'complete']],
 	['report churn retention', '', ['period', 'installations', ...engaged]],
 	[
 		'report churn retention',

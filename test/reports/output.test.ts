@@ -131,6 +131,7 @@ describe('prints report current --wide', () => {
 
 	test.each([
 		['--wide', /--wide needs --split or --level/],
+		['--level prodEdition --totals', /--totals adds rows for outer levels, and there are none/],
 		['--wide --level prodEdition --level C01 --totals', /--wide and --totals cannot be combined/],
 		['--wide --split month --compare previous', /--wide and --compare cannot be combined/],
 	])('%s is rejected before anything is sent', async (flags, message) => {
