@@ -63,6 +63,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	],
 	archive: [
 		'text',
+		'statistics',
 		'calendar',
 		'contract',
 		'errors',

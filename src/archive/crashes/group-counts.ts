@@ -1,5 +1,6 @@
 import {addDays, dayNumber} from '../../calendar.ts';
 import {type Cell, toPercent} from '../../output/dataset.ts';
+import {createIsRising, isTestable, type Weeks} from '../../statistics/rising-groups.ts';
 import {compareVersions} from '../../text/version-order.ts';
 import type {CellType, Records} from '../records/records.ts';
 import {groupColumns} from '../sql/record-relations.ts';
@@ -9,7 +10,7 @@ import {type CrashGroups, groupOfLine, joinGroups} from './crash-groups.ts';
 export type Period = {readonly since: string | undefined; readonly until: string | undefined};
 
 export const groupMarks = ['new', 'gone', 'back'] as const;
-export type GroupMark = (typeof groupMarks)[number];
+export type GroupMark = (typeof groupMarks)[number] | 'rising';
 
 export type CountedGroup = {
 	/** The fingerprint of a crash, or category and name of an event. */
@@ -23,6 +24,8 @@ export type CountedGroup = {
 	readonly lastDay: string;
 	/** Percent change between the last seven days and the seven before; null if those seven had no records. */
 	readonly trend: number | null;
+	/** The installations behind the mark `rising`; null for events, or if the records do not go back two weeks. */
+	readonly weeks: Weeks | null;
 	readonly mark: GroupMark | null;
 };
 
@@ -32,6 +35,8 @@ export type GroupCounts = {
 	readonly recentSince: string | null;
 	/** False if there are no earlier records, so that nothing can be new. */
 	readonly hasHistory: boolean;
+	/** False if no group has enough installations in two weeks to tell if it is rising. */
+	readonly canRise: boolean;
 };
 
 export const recentDays = 7;
@@ -71,6 +76,7 @@ async function findRecentPeriod({dialect, rows, relation, possible}: Records, {s
 		last: latest < possible.last ? latest : possible.last,
 		recentSince,
 		hasHistory: first !== null && first !== undefined && first < recentSince,
+		hasTwoWeeks: first !== null && first !== undefined && first <= addDays(last ?? possible.last, 1 - 2 * recentDays),
 	};
 }
 
@@ -81,6 +87,22 @@ type Counting = Period & {
 	readonly last: string;
 	readonly recentSince: string;
 };
+
+/** Returns the conditions of the last week and of the week before. */
+const getWeeks = ({dayLiteral}: Records['dialect'], last: string): readonly string[] =>
+	[recentDays, 2 * recentDays].map(
+		from => `day > ${dayLiteral(addDays(last, -from))} AND day <= ${dayLiteral(addDays(last, recentDays - from))}`,
+	);
+
+const countInstallations = (condition: string) =>
+	`count(DISTINCT CASE WHEN client <> '' AND ${condition} THEN client END)`;
+
+/** Counts the installations with any crash. */
+async function countWeeks({dialect, rows}: Records, records: string, last: string): Promise<Weeks> {
+	const weeks = getWeeks(dialect, last).map(countInstallations);
+	const [row = []] = await rows(`SELECT ${weeks.join(', ')} FROM ${records} AS line WHERE chosen`, ['count', 'count']);
+	return {now: Number(row[0]), before: Number(row[1])};
+}
 
 function selectCounts({kind, dialect, possible}: Records, counting: Counting) {
 	const {records, since, until, versions, crashGroups, last, recentSince} = counting;
@@ -93,17 +115,17 @@ function selectCounts({kind, dialect, possible}: Records, counting: Counting) {
 		versions.map((version, place) => [version, String(place)]),
 	);
 	const counted = getPeriodCondition(dialect, {since});
+	const weeks = getWeeks(dialect, last);
 	const count = (condition: string) => `count(CASE WHEN ${condition} THEN 1 END)`;
-	const week = (from: number) =>
-		count(`day > ${dayLiteral(addDays(last, -from))} AND day <= ${dayLiteral(addDays(last, recentDays - from))}`);
 	const recent = dayLiteral(recentSince);
 	const ordinals = names.map((_, at) => at + 1);
 	const width = names.length;
 	return `
 		SELECT ${names.join(', ')},
 			${count(counted)}, count(DISTINCT CASE WHEN ${counted} AND client <> '' THEN client END),
-			min(place), max(place), ${dayText('min(day)')}, ${dayText('max(day)')}, ${week(recentDays)}, ${week(2 * recentDays)},
-			${dayText(`min(CASE WHEN day >= ${recent} THEN day END)`)}, ${dayText(`max(CASE WHEN day < ${recent} AND day >= ${dayLiteral(possible.first)} THEN day END)`)}
+			min(place), max(place), ${dayText('min(day)')}, ${dayText('max(day)')}, ${weeks.map(count).join(', ')},
+			${dayText(`min(CASE WHEN day >= ${recent} THEN day END)`)}, ${dayText(`max(CASE WHEN day < ${recent} AND day >= ${dayLiteral(possible.first)} THEN day END)`)},
+			${weeks.map(hasGroups ? countInstallations : () => '0').join(', ')}
 		FROM ${records} AS line ${join} LEFT JOIN ${ranks} AS ranked ON line.version = ranked.version
 		WHERE chosen AND ${getPeriodCondition(dialect, {until})}
 		GROUP BY ${ordinals.join(', ')} ORDER BY ${width + 1} DESC, ${width + 2} DESC, ${ordinals.join(', ')}`;
@@ -112,7 +134,7 @@ function selectCounts({kind, dialect, possible}: Records, counting: Counting) {
 /** The types of the columns after the names. */
 const countTypes: readonly CellType[] = [
 	...(['count', 'count', 'count', 'count'] as const),
-	...(['day', 'day', 'count', 'count', 'day', 'day'] as const),
+	...(['day', 'day', 'count', 'count', 'day', 'day', 'count', 'count'] as const),
 ];
 
 const getTrend = (now: number, before: number): number | null =>
@@ -131,9 +153,21 @@ function getMark({recentFirst, earlierLast, recentSince}: MarkDays): GroupMark |
 	return dayNumber(recentFirst) - dayNumber(earlierLast) > maxQuietDays ? 'back' : null;
 }
 
+/** Marks the known groups that spread. */
+function markRising(groups: readonly CountedGroup[], all: Weeks): readonly CountedGroup[] {
+	const known = groups.filter(({mark}) => mark === null);
+	const isRising = createIsRising(
+		known.flatMap(({weeks}) => weeks ?? []),
+		all,
+	);
+	return groups.map(group =>
+		group.mark === null && group.weeks !== null && isRising(group.weeks) ? {...group, mark: 'rising'} : group,
+	);
+}
+
 export async function countGroups(source: Records, crashGroups: CrashGroups, period: Period): Promise<GroupCounts> {
 	const recent = await findRecentPeriod(source, period);
-	if (!recent) return {groups: [], recentSince: null, hasHistory: false};
+	if (!recent) return {groups: [], recentSince: null, hasHistory: false, canRise: false};
 	const {since} = period;
 	// Earlier records appear in no count; only their versions and days matter.
 	const counted = addDays(recent.last, 1 - 2 * recentDays);
@@ -144,11 +178,13 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 		...names,
 		...countTypes,
 	]);
+	const hasWeeks = source.kind === 'exceptions' && recent.hasTwoWeeks;
 	const width = names.length;
 	const version = (place: Cell | undefined) => (place === null ? null : (versions[Number(place)] ?? null));
 	const groups = rows.map((row): CountedGroup => {
-		const [count, installations, lowest, highest, firstDay, lastDay, now, before, ...markDays] = row.slice(width);
-		const [recentFirst = null, earlierLast = null] = markDays as readonly (string | null)[];
+		const [count, installations, lowest, highest, firstDay, lastDay, now, before, ...more] = row.slice(width);
+		const [recentFirst = null, earlierLast = null] = more as readonly (string | null)[];
+		const [, , installationsNow, installationsBefore] = more.map(Number);
 		return {
 			names: row.slice(0, width).map(String),
 			count: Number(count),
@@ -158,8 +194,14 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 			firstDay: String(firstDay),
 			lastDay: String(lastDay),
 			trend: getTrend(Number(now), Number(before)),
+			weeks: hasWeeks ? {now: installationsNow ?? 0, before: installationsBefore ?? 0} : null,
 			mark: recent.hasHistory ? getMark({recentFirst, earlierLast, recentSince: recent.recentSince}) : null,
 		};
 	});
-	return {groups, recentSince: recent.recentSince, hasHistory: recent.hasHistory};
+	return {
+		groups: hasWeeks ? markRising(groups, await countWeeks(source, records, recent.last)) : groups,
+		recentSince: recent.recentSince,
+		hasHistory: recent.hasHistory,
+		canRise: groups.some(({weeks}) => weeks !== null && isTestable(weeks)),
+	};
 }

@@ -1,11 +1,20 @@
 import {describeRange} from '../../calendar.ts';
 import {type LogKind, logKinds} from '../log-kinds.ts';
+import {goneWithinDays, maxQuietDays, recentDays} from './group-counts.ts';
 
 /** Texts about the records that were counted, and their days. */
 
 export type Days = readonly {readonly firstDay: string; readonly lastDay: string}[];
 
 export const changeMeaning = 'Change % compares the last seven days with the seven days before them.';
+
+export const explainMark = (noun: string) =>
+	`The Mark column describes the days from \`--from\` on (without \`--from\`, the last ${recentDays} days), compared with all earlier days: ` +
+	`${noun} marked new occurs for the first time, one marked back occurs again after more than ${maxQuietDays} days, ` +
+	`and one marked gone does not occur, but did in the ${goneWithinDays} days before.`;
+
+export const risingMeaning =
+	'A known group is rising if it was on more installations in the last seven days than in the seven days before, in number and as a share of all that sent a crash report (exact tests, corrected for the number of groups); the table shows both numbers.';
 
 export const lastDayOf = (groups: Days): string | undefined =>
 	groups

@@ -31,6 +31,14 @@ const spanColumns: readonly Column[] = [
 	{key: 'lastVersion', title: 'Last version', kind: 'text', layout: {priority: 3}},
 	{key: 'trend', title: 'Change %', kind: 'percent', isChange: true, unit: '%', layout: {priority: 3}},
 ];
+/** The installations of the week before and of the last week, which the mark `rising` compares. */
+const weekColumns: Readonly<Record<LogKind, readonly Column[]>> = {
+	exceptions: [
+		{key: 'weekBefore', title: 'Installations in the week before', kind: 'count', onlyInData: true},
+		{key: 'lastWeek', title: 'Installations in the last week', kind: 'count', onlyInData: true},
+	],
+	events: [],
+};
 /** The columns of crash groups for people, who see a beginning of the fingerprint and one name of the crash. */
 export const crashColumns: readonly Column[] = [
 	{key: 'fingerprint', title: 'Group', kind: 'text', layout: {priority: 0}},
@@ -39,6 +47,8 @@ export const crashColumns: readonly Column[] = [
 	{key: 'count', title: 'Reports', kind: 'count', layout: {priority: 0}},
 	{key: 'installations', title: 'Installations', kind: 'count', layout: {priority: 0}},
 	{key: 'lastVersion', title: 'Last', kind: 'text', layout: {priority: 1}},
+	{key: 'weekBefore', title: 'Week before', kind: 'count', hiddenWhenEmpty: true, layout: {priority: 1}},
+	{key: 'lastWeek', title: 'Last week', kind: 'count', hiddenWhenEmpty: true, layout: {priority: 1}},
 ];
 
 /** As many digits as git shows of a commit. */
@@ -47,7 +57,7 @@ const shownDigits = 8;
 const lastParts = (name: string, count: number) => name.split('.').slice(-count).join('.');
 
 export function toCrashRow(
-	{names, mark, count, installations, lastVersion}: DecidedGroup,
+	{names, mark, count, installations, lastVersion, weeks}: DecidedGroup,
 	[className, method]: readonly Cell[],
 ): readonly Cell[] {
 	const crash = [className && lastParts(String(className), 1), method && lastParts(String(method), 2)];
@@ -58,6 +68,7 @@ export function toCrashRow(
 		count,
 		installations,
 		lastVersion,
+		...(mark === 'rising' && weeks ? [weeks.before, weeks.now] : [null, null]),
 	];
 }
 
@@ -66,9 +77,13 @@ export const getGroupColumns = (kind: LogKind) => [
 	...getCountColumns(kind),
 	...sampleColumns[kind],
 	...spanColumns,
+	...weekColumns[kind],
 ];
 
 export function toGroupRow(group: DecidedGroup, sample: readonly Cell[]): readonly Cell[] {
-	const {names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
-	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
+	const {names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark, weeks} = group;
+	// Event records have no sample, and no weeks.
+	const ofWeeks = sample.length === 0 ? [] : [weeks?.before ?? null, weeks?.now ?? null];
+	const span = [firstDay, lastDay, firstVersion, lastVersion, trend];
+	return [...names, mark, count, installations, ...sample, ...span, ...ofWeeks];
 }

@@ -8,15 +8,8 @@ import {
 	toGroupDecisions,
 } from '../../archive/crashes/decided-groups.ts';
 import {countedFields} from '../../archive/crashes/field-counts.ts';
-import {
-	countGroups,
-	type GroupCounts,
-	goneWithinDays,
-	groupMarks,
-	maxQuietDays,
-	recentDays,
-} from '../../archive/crashes/group-counts.ts';
-import {changeMeaning, describeDays, lastDayOf} from '../../archive/crashes/record-days.ts';
+import {countGroups, type GroupCounts, groupMarks} from '../../archive/crashes/group-counts.ts';
+import {changeMeaning, describeDays, explainMark, lastDayOf, risingMeaning} from '../../archive/crashes/record-days.ts';
 import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import {crashColumns, getGroupColumns, toCrashRow, toGroupRow} from '../../archive/results/group-columns.ts';
 import {findCluster} from '../../cli/context/connect-cluster.ts';
@@ -44,16 +37,11 @@ type Mark = NonNullable<DecidedGroup['mark']>;
 const meanings = 'new, gone (no longer seen), back (seen again)';
 const marks: Readonly<Record<LogKind, {readonly choices: readonly Mark[]; readonly summary: string}>> = {
 	exceptions: {
-		choices: [...groupMarks, ...decisionMarks],
-		summary: `Show only groups with these marks, in the given order: ${meanings}, known, fixed, ignored, regressed (marked as fixed, but seen again)`,
+		choices: [...groupMarks, 'rising', ...decisionMarks],
+		summary: `Show only groups with these marks, in the given order: ${meanings}, rising (on more installations), known, fixed, ignored, regressed (marked as fixed, but seen again)`,
 	},
 	events: {choices: groupMarks, summary: `Show only events with these marks, in the given order: ${meanings}`},
 };
-
-const explainMark = (noun: string) =>
-	`The Mark column describes the days from \`--from\` on (without \`--from\`, the last ${recentDays} days), compared with all earlier days: ` +
-	`${noun} marked new occurs for the first time, one marked back occurs again after more than ${maxQuietDays} days, ` +
-	`and one marked gone does not occur, but did in the ${goneWithinDays} days before.`;
 
 const createFlags = (kind: LogKind) => ({
 	...daysFlags,
@@ -115,17 +103,19 @@ async function explainHidden(quiet: readonly DecidedGroup[], {footnote}: Context
 	);
 }
 
-/** Says why no group has the requested marks, if the days before the range have no records. */
+/** Says why no group has the requested marks, if the archive does not go back far enough. */
 async function explainMarks(
-	{recentSince, hasHistory, groups}: GroupCounts,
-	kind: LogKind,
-	{footnote}: Context,
+	{recentSince, hasHistory, canRise, groups}: GroupCounts,
+	{kind, wanted}: {readonly kind: LogKind; readonly wanted: readonly Mark[]},
+	{footnote, incomplete}: Pick<Context, 'footnote' | 'incomplete'>,
 ): Promise<void> {
-	if (recentSince === null || groups.length === 0 || hasHistory) return;
-	await footnote(
-		`no group can be new, gone or back: there are no ${logKinds[kind].records} before ${recentSince}`,
-		'empty',
-	);
+	if (wanted.includes('rising') && !canRise)
+		await incomplete(
+			'no crash group was on at least 5 installations in two whole weeks, too few to tell if one is rising',
+		);
+	if (wanted.length === 0 || recentSince === null || groups.length === 0 || hasHistory) return;
+	const none = `there are no ${logKinds[kind].records} before ${recentSince}`;
+	await footnote(`no group can be new, gone or back: ${none}`, 'empty');
 }
 
 type RowsRequest = {
@@ -186,6 +176,7 @@ export const createCommand = (kind: LogKind) =>
 				? 'Counts crash reports and installations by crash group. Reports with the same exception class, method and stack form a ' +
 					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. `--by` counts by a field instead. ' +
 					`${explainMark('a group')} ` +
+					`${risingMeaning} ` +
 					'A group marked as known, fixed or ignored (`exceptions mark`) is hidden. A group that was marked as fixed but occurs again is regressed; it comes first. ' +
 					`${changeMeaning} Reads archive folders (\`exceptions sync\`) and zip or CSV files.`
 				: `Counts event records and installations by event. \`--by\` counts by a field instead. ${explainMark('an event')} ${changeMeaning} Reads archive folders (\`events sync\`) and zip or CSV files.`,
@@ -223,7 +214,7 @@ export const createCommand = (kind: LogKind) =>
 				const found = await readCrashGroups(records);
 				return {counts: await countGroups(records, found, period), crashGroups: found};
 			});
-			if (only.length > 0) await explainMarks(counts, kind, context);
+			await explainMarks(counts, {kind, wanted: [...only, ...options.failOn]}, {...context, incomplete});
 			const groups = markDecided(counts.groups, toGroupDecisions(decisions, crashGroups), context.today);
 			const shown = chooseMarks(groups, only);
 			await explainRows(groups, {kind, only, none: describeNone(request, period), shown}, context);

@@ -127,7 +127,7 @@ test('takes the decision on a variant for its group, and that on the group itsel
 test('marks decided groups with reports in the period, and no others', () => {
 	const group = (fingerprint: string, count: number, mark: CountedGroup['mark'] = null): CountedGroup => ({
 		...{names: [fingerprint], count, installations: count, firstVersion: '1.0', lastVersion: '5.2', mark},
-		...{firstDay: '2026-01-01', lastDay: '2026-11-01', trend: null},
+		...{firstDay: '2026-01-01', lastDay: '2026-11-01', trend: null, weeks: null},
 	});
 	const mark = (each: CountedGroup, given?: Decision) =>
 		markDecided([each], given ? toMap(given) : new Map(), '2026-12-01')[0]?.mark;

@@ -84,6 +84,7 @@ function ask(lines: readonly Line[], asked: Question, possible: PossibleDays): r
 			firstDay: ownDays[0] as string,
 			lastDay: ownDays.at(-1) as string,
 			trend: before === 0 ? null : Math.round((10_000 * (now - before)) / before) / 100,
+			weeks: null,
 			mark: first < recent ? mark : null,
 		};
 	});

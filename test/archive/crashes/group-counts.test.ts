@@ -5,7 +5,7 @@ import {readCrashGroups} from '../../../src/archive/crashes/crash-groups.ts';
 import {countGroups, type GroupCounts, type Period} from '../../../src/archive/crashes/group-counts.ts';
 import type {RecordRequest} from '../../../src/archive/records/record-ports.ts';
 import {withRecords} from '../../../src/archive/records/with-records.ts';
-import {type Fault, headers, makeFaults, makeMonth} from '../../support/data/crash-month.ts';
+import {type Fault, headers, makeFaults, makeMonth, writeCrash} from '../../support/data/crash-month.ts';
 import {createRandom} from '../../support/data/mutate.ts';
 import {recordPorts} from '../../support/data/record-ports.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
@@ -97,4 +97,27 @@ test('marks new, gone and returning groups in a second month', async () => {
 	expect(marksOf(fourth, 'new')).toEqual([]);
 	// Those that were last seen in October are no news in January.
 	expect(marksOf(fourth, 'gone')).toEqual(names(fresh));
+});
+
+test('marks a known group that spreads, with the installations of both weeks', async () => {
+	const random = createRandom(42);
+	const [spreading, ...others] = makeFaults(6, random);
+	let client = 0;
+	const crashes = (fault: Fault | undefined, day: string, count: number) =>
+		Array.from({length: count}, () => writeCrash(fault as Fault, day, String(client++).padStart(16, '0'), random));
+	/** Each day, `count` other installations have the first crash, and three each of the others. */
+	const week = (first: number, count: number) =>
+		Array.from({length: 7}, (_, at) => `2026-10-${String(first + at).padStart(2, '0')}`).flatMap(day => [
+			...crashes(spreading, day, count),
+			...others.flatMap(fault => crashes(fault, day, 3)),
+		]);
+	const path = write('weeks.csv', headers.names, [...week(4, 2), ...week(11, 6)]);
+	const {groups, canRise} = await top([path]);
+	expect(canRise).toBe(true);
+	expect(groups.filter(({mark}) => mark === 'rising').map(({weeks}) => weeks)).toEqual([{now: 42, before: 14}]);
+	expect(groups.filter(({mark}) => mark === null).map(({weeks}) => weeks)).toEqual(
+		others.map(() => ({now: 21, before: 21})),
+	);
+	const short = await top([write('week.csv', headers.names, week(11, 6))]);
+	expect([short.canRise, ...new Set(short.groups.map(({weeks}) => weeks))]).toEqual([false, null]);
 });

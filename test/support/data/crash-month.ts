@@ -135,7 +135,7 @@ export const headers = {keys: keys.join(','), names: names.join(',')};
 export type Truth = {lines: number; readonly clients: Set<string>; readonly days: Set<string>};
 
 /** One line of a crash. */
-const writeCrash = (fault: Fault, day: string, client: string, random: Random): string => {
+export const writeCrash = (fault: Fault, day: string, client: string, random: Random): string => {
 	const time = [23, 59, 59].map(end => String(random.below(end + 1)).padStart(2, '0')).join(':');
 	const cells = [
 		`${day}T${time}`,
