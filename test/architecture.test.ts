@@ -223,6 +223,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'commands',
 	],
 	mcp: [
+		'archive',
 		'lines',
 		'text',
 		'version',

@@ -1,8 +1,7 @@
-import {CliError} from '../../errors.ts';
 import {compareVersions} from '../../text/version-order.ts';
 import type {Records} from '../records/records.ts';
 import type {CrashGroups} from './crash-groups.ts';
-import type {Crash} from './fingerprint.ts';
+import {type Crash, createFingerprintError, type FingerprintArgument, parseFingerprint} from './fingerprint.ts';
 import {getPeriodCondition, type Period} from './group-counts.ts';
 
 export type CrashBreakdown = {
@@ -28,26 +27,6 @@ export type CrashDetail = Omit<Crash, 'build'> & {
 
 const breakdownParts = ['version', 'os', 'country', 'day'] as const;
 export type BreakdownPart = (typeof breakdownParts)[number];
-const minPrefixLength = 4;
-
-/** `listCommand` is the command line that lists the fingerprints, for the hint of an error. */
-export type FingerprintArgument = {readonly fingerprint: string; readonly listCommand: string};
-
-const createFingerprintError = ({fingerprint, listCommand}: FingerprintArgument, reason: string) =>
-	new CliError('usage', `${fingerprint}: ${reason}`, {hint: `list the fingerprints: ${listCommand}`, code: 'no-crash'});
-
-export const isFingerprint = (text: string): boolean =>
-	/^[0-9a-f]+$/i.test(text) && text.length >= minPrefixLength && text.length <= 16;
-
-/** Returns the fingerprint or prefix in lower case. Throws CliError (usage) if it is neither. */
-export function parseFingerprint(argument: FingerprintArgument): string {
-	const {fingerprint: text} = argument;
-	if (isFingerprint(text)) return text.toLowerCase();
-	throw createFingerprintError(
-		argument,
-		`expected the 16 hex digits of a fingerprint, or at least the first ${minPrefixLength}`,
-	);
-}
 
 /** Returns the fingerprint of the group. Throws CliError (usage) if the fingerprint or prefix is invalid, unknown or ambiguous. */
 export function findGroupHead({heads: groupHeads, samples}: CrashGroups, argument: FingerprintArgument): string {

@@ -1,3 +1,4 @@
+import {CliError} from '../../errors.ts';
 import {replaceGeneratedName} from './generated-names.ts';
 import {findSymbol} from './stack-symbol.ts';
 import {findUnresolvedFrame} from './unresolved-frame.ts';
@@ -130,4 +131,21 @@ export function getFingerprint({class: className, method, message, stack, build}
 	if (module !== undefined) hash.add(module);
 	else if (frames.length === 0 && method === '') hash.add(replaceGeneratedName(normalizeMessage(message)));
 	return hash.toString();
+}
+
+/** `listCommand` is the command line that lists the fingerprints, for the hint of an error. */
+export type FingerprintArgument = {readonly fingerprint: string; readonly listCommand: string};
+
+export const createFingerprintError = ({fingerprint, listCommand}: FingerprintArgument, reason: string) =>
+	new CliError('usage', `${fingerprint}: ${reason}`, {hint: `list the fingerprints: ${listCommand}`, code: 'no-crash'});
+
+/** A fingerprint, or as much of it as must be typed. */
+export const fingerprintPattern = /^[0-9a-f]{4,16}$/i;
+export const isFingerprint = (text: string): boolean => fingerprintPattern.test(text);
+
+/** Returns the fingerprint or prefix in lower case. Throws CliError (usage) if it is neither. */
+export function parseFingerprint(argument: FingerprintArgument): string {
+	const {fingerprint: text} = argument;
+	if (isFingerprint(text)) return text.toLowerCase();
+	throw createFingerprintError(argument, 'expected the 16 hex digits of a fingerprint, or at least the first 4');
 }

@@ -1,8 +1,9 @@
 import {access} from 'node:fs/promises';
 import {readAllDecisions} from '../../archive/crashes/crash-decisions.ts';
-import {type CrashDetail, findCrash, isFingerprint, parseFingerprint} from '../../archive/crashes/crash-detail.ts';
+import {type CrashDetail, findCrash} from '../../archive/crashes/crash-detail.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {describeOutcome, toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
+import {isFingerprint, parseFingerprint} from '../../archive/crashes/fingerprint.ts';
 import {logKinds} from '../../archive/log-kinds.ts';
 import {readInputs} from '../../archive/records/input-paths.ts';
 import {formatCrash} from '../../archive/results/crash-text.ts';

@@ -1,5 +1,5 @@
 import {decisionFile, readDecisions} from '../../archive/crashes/crash-decisions.ts';
-import {parseFingerprint} from '../../archive/crashes/crash-detail.ts';
+import {parseFingerprint} from '../../archive/crashes/fingerprint.ts';
 import {decisionColumns, decisionWords, markGroup, parseDecision} from '../../archive/crashes/mark-group.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';

@@ -1,5 +1,6 @@
 import {access} from 'node:fs/promises';
 import {z} from 'zod';
+import {fingerprintPattern} from '../../archive/crashes/fingerprint.ts';
 import {filterFlags} from '../../commands/archive/filter-flags.ts';
 import {createCommand} from '../../commands/archive/top.ts';
 import {CliError} from '../../errors.ts';
@@ -14,7 +15,7 @@ const input = z.strictObject({
 	// The command takes its arguments in any order, so another text could pass for a path.
 	fingerprint: z
 		.string()
-		.regex(/^[0-9a-f]{4,16}$/i, 'expected at least the first 4 of 16 hex digits')
+		.regex(fingerprintPattern, 'expected at least the first 4 of 16 hex digits')
 		.optional()
 		.describe('Fingerprint for show, from the result of top; a unique prefix is enough'),
 	...argumentsOf({from, to, filter, mark: createCommand('exceptions').flags.mark}),

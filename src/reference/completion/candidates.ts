@@ -1,4 +1,4 @@
-import {isFingerprint} from '../../archive/crashes/crash-detail.ts';
+import {isFingerprint} from '../../archive/crashes/fingerprint.ts';
 import {logKinds} from '../../archive/log-kinds.ts';
 import {type Completion, Expected, type Flag} from '../../cli/definition/flag.ts';
 import {childrenOf} from '../../cli/find/command-tree.ts';
