@@ -14,6 +14,7 @@ import {
 	render,
 	renderText,
 	runReport,
+	runSupport,
 	segments,
 	UsagectlError,
 } from '../src/library.ts';
@@ -123,6 +124,24 @@ await service.signOut();`,
 	});
 });
 
+test('the support of a system has the rows of the command', async () => {
+	const service = createService({
+		baseUrl: sandbox.baseUrl,
+		user: sandbox.admin.user,
+		password: sandbox.admin.password,
+	});
+	const run = {product: sandbox.product, today: '2026-06-30'};
+	const {title, rows, notes} = await runSupport(service, 'prodVersion=4.10 or ram<4GB', {below: 90}, run);
+	expect(title).toBe(
+		'Installations with prodVersion=4.10 or ram<4GB, 2026-06-22 to 2026-06-28 compared with a year ago',
+	);
+	expect(rows[0]).toMatchObject({figure: 'active', share: expect.any(Number), lastWeek: true});
+	expect(rows.at(-1)).toMatchObject({figure: 'below', value: 'below'});
+	expect(notes).toContainEqual(expect.stringMatching(/^below 90 %: already, since /));
+	await expect(runSupport(service, 'ram<4GB', {below: 0}, run)).rejects.toMatchObject({kind: 'usage'});
+	await service.signOut();
+});
+
 const junk: readonly unknown[] = [undefined, null, 1, 1n, '', {}, [], [null], [1], Symbol('x'), () => 1];
 
 test('everything that the library throws is a UsagectlError, whatever its arguments', async () => {
@@ -137,6 +156,7 @@ test('everything that the library throws is a UsagectlError, whatever its argume
 		render,
 		renderText,
 		runReport,
+		runSupport,
 		segments,
 	};
 	for (const [name, run] of Object.entries(called) as [string, (...args: unknown[]) => unknown][])
@@ -152,6 +172,7 @@ test('everything that the library throws is a UsagectlError, whatever its argume
 test.each([
 	['createService requires baseUrl and user', () => createService({} as never)],
 	['runReport requires a service', () => runReport({} as never, 'current')],
+	['runSupport requires a service', () => runSupport({} as never, 'ram<4GB')],
 	["there is no format 'xml'", () => renderText(datasetOf([]), 'xml' as never)],
 	['datasetOf: an argument has the wrong type', () => datasetOf(null as never)],
 	['a value of a is not a text', () => datasetOf([{a: {} as never}])],

@@ -6,6 +6,8 @@ import {orderDataset} from '../output/rows/order-rows.ts';
 import type {ReportPorts} from '../reports/report-ports.ts';
 import {type ReportName, reportTable} from '../reports/report-table.ts';
 import {runReport as run} from '../reports/run/run-report.ts';
+import {runSupport as support} from '../reports/support/run-support.ts';
+import {compileSupport} from '../reports/support/support-expression.ts';
 import {systemClock} from '../system-clock.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
 import {guard} from './guard.ts';
@@ -72,9 +74,9 @@ export type ReportResult<Name extends ReportName = ReportName> = {
 	readonly notes: readonly string[];
 };
 
-function validateService(service: Service): void {
+function validateService(service: Service, caller: string): void {
 	if (typeof service?.call === 'function') return;
-	throw new CliError('usage', 'runReport requires a service', {hint: 'pass the result of createService'});
+	throw new CliError('usage', `${caller} requires a service`, {hint: 'pass the result of createService'});
 }
 
 function validateName(name: ReportName): void {
@@ -158,7 +160,7 @@ async function runNamed<Name extends ReportName>(
 	settings: ReportSettings = {},
 	reportRun: ReportRun = {},
 ): Promise<ReportResult<Name>> {
-	validateService(service);
+	validateService(service, 'runReport');
 	validateName(name);
 	validateSettings(name, settings);
 	const [notes, caveats]: [string[], string[]] = [[], []];
@@ -167,16 +169,16 @@ async function runNamed<Name extends ReportName>(
 	const report = reportTable[name].find(options, ports.today);
 	const {dataset} = await run(report, {options}, ports);
 	if (!dataset) throw new Error('a report returned no rows');
+	return {...(await toResult<ReportRow<Name>>(dataset)), caveats, notes};
+}
+
+async function toResult<Row>(dataset: Dataset) {
 	const ordered = await orderDataset(dataset, false);
 	const rows = await gatherRows(ordered.blocks);
 	return {
 		title: dataset.about?.title ?? '',
-		rows: rows.map(
-			row => Object.fromEntries(ordered.columns.map(({key}, at) => [key, row[at] ?? null])) as ReportRow<Name>,
-		),
+		rows: rows.map(row => Object.fromEntries(ordered.columns.map(({key}, at) => [key, row[at] ?? null])) as Row),
 		dataset: {...ordered, blocks: [rows]},
-		caveats,
-		notes,
 	};
 }
 
@@ -185,3 +187,34 @@ async function runNamed<Name extends ReportName>(
  * usage, auth, refused, network.
  */
 export const runReport = guard('runReport', runNamed);
+
+export type SupportSettings = {
+	/** The percentage whose date is asked for. */
+	readonly below?: number;
+};
+
+export type SupportResult = Omit<ReportResult, 'rows'> & {readonly rows: readonly Readonly<Record<string, Cell>>[]};
+
+const withoutProgress = {start: () => ({advance: () => {}, end: () => {}})};
+
+async function runSupportOf(
+	service: Service,
+	expression: string,
+	{below}: SupportSettings = {},
+	reportRun: ReportRun = {},
+): Promise<SupportResult> {
+	validateService(service, 'runSupport');
+	if (below !== undefined && !(below > 0 && below < 100))
+		throw new CliError('usage', `below is ${below}, not a percentage`, {hint: 'pass a number such as 1'});
+	const [notes, caveats]: [string[], string[]] = [[], []];
+	const ports = {...createPorts(service, reportRun, {notes, caveats}), progress: withoutProgress};
+	const compiled = await compileSupport(expression, ports);
+	const {dataset} = await support(
+		{expression: compiled, below: below === undefined ? undefined : below / 100, isTable: false},
+		ports,
+	);
+	return {...(await toResult<Readonly<Record<string, Cell>>>(dataset)), caveats, notes};
+}
+
+/** Runs `report support` as the command line does, without crash reports. Throws UsagectlError: usage, auth, refused, network. */
+export const runSupport = guard('runSupport', runSupportOf);

@@ -2,16 +2,11 @@ import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional} from '../../cli/definition/flag.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {notSentNote} from '../../client/request-printed.ts';
-import {reportRows} from '../../contract/reports.ts';
 import {readCrashShares} from '../../release/crash-share.ts';
-import {typedSources} from '../../reports/request/expression-sources.ts';
-import {createExpressions} from '../../reports/request/report-expressions.ts';
 import {runSupport} from '../../reports/support/run-support.ts';
+import {compileSupport} from '../../reports/support/support-expression.ts';
 import {supportChart, supportColumns} from '../../reports/support/support-rows.ts';
 import {releaseFlags} from '../release/shared-release-flags.ts';
-
-/** A longer expression, or API JSON, is shown in its canonical form. */
-const longest = 80;
 
 /** `1%` → 0.01. */
 function parseShare(word: string): number {
@@ -58,21 +53,14 @@ With --below, says when the share falls below a limit: a line through the log od
 	chart: supportChart,
 	run: async (options, [expression = ''], context) => {
 		const {globals} = context;
-		const [source] = await typedSources('<expression>', [expression]);
-		const {compileUnion} = await import('../../language/compile-expressions.ts');
-		const {json, canonical} = await createExpressions(reportRows.current, context).compile(language => {
-			const compiled = compileUnion(source ?? {name: '<expression>', text: expression}, language);
-			return {...compiled, json: {terms: compiled.json, notes: compiled.notes}};
-		});
+		const compiled = await compileSupport(expression, context);
 		if (globals.dryRun) {
 			await context.note(notSentNote);
 			return {};
 		}
-		for (const {message} of json.notes) await context.caveat(message);
 		return runSupport(
 			{
-				terms: json.terms,
-				expression: expression.startsWith('{') || expression.length > longest ? canonical : expression,
+				expression: compiled,
 				below: options.below,
 				isTable: context.questionFolder === undefined && globals.limit === undefined,
 				readCrashes: (ranges, findMatching) => readCrashShares(options.crashes, {ranges, findMatching}, context),

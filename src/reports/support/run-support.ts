@@ -1,5 +1,4 @@
 import {describeRange} from '../../calendar.ts';
-import type {FilterTerm} from '../../language/compile-expressions.ts';
 import {type Dataset, dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
 import type {Progress} from '../../ports.ts';
@@ -7,6 +6,7 @@ import {judgeDecline} from '../../statistics/share-decline.ts';
 import {counted} from '../../text/wording.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {type Asked, findMatching, readWeeks, type Week} from './support-counts.ts';
+import type {SupportExpression} from './support-expression.ts';
 import {countRequests, readParts, type SupportRanges} from './support-parts.ts';
 import {type CrashShares, drawSupport, type Support, supportColumns, toSupportRows} from './support-rows.ts';
 import {describeDecline, getDates} from './support-text.ts';
@@ -14,18 +14,16 @@ import {describeDecline, getDates} from './support-text.ts';
 export type FindMatching = (clientIds: readonly string[], first: string) => Promise<ReadonlySet<string>>;
 
 export type SupportRun = {
-	readonly terms: readonly FilterTerm[];
-	/** The text of the expression, as typed if it is short. */
-	readonly expression: string;
+	readonly expression: SupportExpression;
 	/** The share, below 1, whose date is asked for. */
 	readonly below: number | undefined;
 	/** People see the largest groups only. */
 	readonly isTable: boolean;
-	/** Returns the crash reports of the installations that match, or why they are not known. */
-	readonly readCrashes: (ranges: SupportRanges, findMatching: FindMatching) => Promise<CrashShares | string>;
+	/** Returns the crash reports of the installations that match, or why they are not known. Undefined: they are not asked for. */
+	readonly readCrashes?: (ranges: SupportRanges, findMatching: FindMatching) => Promise<CrashShares | string>;
 };
 
-type SupportPorts = ReportPorts & {readonly progress: Progress};
+type SupportPorts = ReportPorts & {readonly progress: Pick<Progress, 'start'>};
 
 /** License keys, events, crash reports and groups need more days than a week. */
 const partWeeks = 4;
@@ -64,7 +62,8 @@ function describeAnswer([now]: readonly Week[], sentence: string | undefined) {
 
 /** Reads the share of the installations that match an expression, when it falls below a limit, and what is lost with them. */
 export async function runSupport(run: SupportRun, context: SupportPorts): Promise<{readonly dataset: Dataset}> {
-	const {terms, expression, isTable} = run;
+	const {isTable} = run;
+	const {terms, text, lacking} = run.expression;
 	const {progress, signal, today, footnote, caveat, globals} = context;
 	const requests = terms.length + 1 + countRequests(terms.length);
 	await context.detail(`${counted(requests, 'request')}, and those about crash reports`);
@@ -74,18 +73,18 @@ export async function runSupport(run: SupportRun, context: SupportPorts): Promis
 		const weeks = await readWeeks(asked, today);
 		const ranges = getRanges(weeks);
 		const {missing, isUntilNow, ...parts} = await readParts(asked, ranges);
-		const crashes = await run.readCrashes(ranges, (ids, first) => findMatching(asked, ids, first));
+		const crashes = await run.readCrashes?.(ranges, (ids, first) => findMatching(asked, ids, first));
 		const {sentence, ...judged} = judge(weeks, run);
 		const now = weeks.slice(-1);
-		const title = `Installations with ${expression}, ${now.map(describeRange)[0]} compared with a year ago`;
+		const title = `Installations with ${text}, ${now.map(describeRange)[0]} compared with a year ago`;
 		if (sentence !== undefined) await footnote(sentence, 'empty');
 		await footnote(
 			isUntilNow ? `from ${ranges.now.first} until now` : `in four weeks: ${describeRange(ranges.now)}`,
 			'mark',
 		);
-		for (const text of [...missing, ...(typeof crashes === 'string' ? [`crash reports: ${crashes}`] : [])])
-			await footnote(text);
-		await caveat(latestValue);
+		for (const each of [...missing, ...(typeof crashes === 'string' ? [`crash reports: ${crashes}`] : [])])
+			await footnote(each);
+		for (const each of [...lacking, latestValue]) await caveat(each);
 		const support = {
 			weeks,
 			parts: {...parts, missing},
@@ -97,7 +96,7 @@ export async function runSupport(run: SupportRun, context: SupportPorts): Promis
 			products: [await context.product()],
 			facts: [
 				['Report', 'report support'],
-				['Expression', expression],
+				['Expression', text],
 			] as const,
 			answer: describeAnswer(now, sentence),
 		};

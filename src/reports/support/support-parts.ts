@@ -10,7 +10,7 @@ import {type Asked, countBy, countParts} from './support-counts.ts';
 
 /** Counts what is used with the installations that match: keys, events, editions and countries. */
 
-type Parts = ReadonlyMap<string, Proportion>;
+export type Parts = ReadonlyMap<string, Proportion>;
 
 export type SupportParts = {
 	readonly editions: Parts;

@@ -7,7 +7,7 @@ import {getWilsonInterval, type Proportion} from '../../statistics/intervals.ts'
 import {type Decline, predictShares} from '../../statistics/share-decline.ts';
 
 import type {Week} from './support-counts.ts';
-import type {SupportParts} from './support-parts.ts';
+import type {Parts, SupportParts} from './support-parts.ts';
 import type {Dates} from './support-text.ts';
 
 const titles = {
@@ -81,8 +81,6 @@ const toCountRow = (figure: Figure, now: number, value: string | null = null): R
 	...noDates,
 	false,
 ];
-
-type Parts = ReadonlyMap<string, Proportion>;
 
 const isUsed = ({count}: Proportion) => count > 0;
 const isOnlyThere = ({count, total}: Proportion) => count > 0 && count === total;
