@@ -47,7 +47,9 @@ export async function readCrashShares(
 	if (!(await hasManifest(folder))) return `no archive in ${folder} (${sync})`;
 	const product = await context.product();
 	const archived = await readArchivedDays(folder, product);
-	const [now, before] = [ranges.now, ranges.before].map(range => chooseCountedDays(range, day => archived.has(day)));
+	const [now, before] = [ranges.now, ranges.before].map(
+		range => range && chooseCountedDays(range, day => archived.has(day)),
+	);
 	if (!now || now.missing.length > 0)
 		return `${folder} has no final crash file for ${nameRanges(now?.missing ?? [])} (${sync})`;
 	return readArchive({folder, product, until: ranges.now.last}, context, async records => {
@@ -57,7 +59,7 @@ export async function readCrashShares(
 		};
 		const share = await countIn(ranges.now, now.days);
 		if (!share) return `more than ${mostInstallations} installations crashed`;
-		const isWhole = before !== undefined && before.missing.length === 0;
+		const isWhole = ranges.before && before?.missing.length === 0;
 		return {now: share, before: isWhole ? await countIn(ranges.before, before.days) : undefined};
 	});
 }

@@ -5,6 +5,7 @@ import type {Progress} from '../../ports.ts';
 import {judgeDecline} from '../../statistics/share-decline.ts';
 import {counted} from '../../text/wording.ts';
 import type {ReportPorts} from '../report-ports.ts';
+import {fetchOldestDate} from '../request/oldest-date.ts';
 import {type Asked, findMatching, readWeeks, type Week} from './support-counts.ts';
 import type {SupportExpression} from './support-expression.ts';
 import {countRequests, readParts, type SupportRanges} from './support-parts.ts';
@@ -28,10 +29,14 @@ type SupportPorts = ReportPorts & {readonly progress: Pick<Progress, 'start'>};
 /** License keys, events, crash reports and groups need more days than a week. */
 const partWeeks = 4;
 
-/** The last four weeks, and those a year before. */
-function getRanges(weeks: readonly Week[]): SupportRanges {
+/** Returns the last four weeks, and those a year before. */
+function getRanges(weeks: readonly Week[], oldest: string): SupportRanges {
 	const rangeOf = (from: number, to: number) => ({first: weeks.at(from)?.first ?? '', last: weeks.at(to)?.last ?? ''});
-	return {now: rangeOf(-partWeeks, -1), before: rangeOf(0, partWeeks - 1)};
+	const [now, before] = [rangeOf(-partWeeks, -1), rangeOf(0, partWeeks - 1)];
+	return {
+		now: now.first < oldest ? {...now, first: oldest} : now,
+		before: before.first < oldest ? undefined : before,
+	};
 }
 
 const printLimit = (below: number) => `${Math.round(1e6 * below) / 1e4} %`;
@@ -65,13 +70,14 @@ export async function runSupport(run: SupportRun, context: SupportPorts): Promis
 	const {isTable} = run;
 	const {terms, text, lacking} = run.expression;
 	const {progress, signal, today, footnote, caveat, globals} = context;
-	const requests = terms.length + 1 + countRequests(terms.length);
+	const requests = terms.length + 2 + countRequests(terms.length);
 	await context.detail(`${counted(requests, 'request')}, and those about crash reports`);
 	const {advance, end} = progress.start({what: 'counting installations', total: requests});
 	const asked: Asked = {client: await context.connect(), terms, signal, onAnswer: () => advance(1)};
 	try {
-		const weeks = await readWeeks(asked, today);
-		const ranges = getRanges(weeks);
+		const oldest = await fetchOldestDate(context);
+		const weeks = await readWeeks(asked, {today, oldest});
+		const ranges = getRanges(weeks, oldest);
 		const {missing, isUntilNow, ...parts} = await readParts(asked, ranges);
 		const crashes = await run.readCrashes?.(ranges, (ids, first) => findMatching(asked, ids, first));
 		const {sentence, ...judged} = judge(weeks, run);

@@ -54,14 +54,19 @@ const weekCount = 53;
 
 export type Week = Range & Proportion;
 
-/** Counts the active installations in each of the last complete weeks, in order. Every server can. */
-export async function readWeeks(asked: Asked, today: string): Promise<readonly Week[]> {
+/** Counts the active installations in each of the last complete weeks, in order. Every server can. Weeks before `oldest` have none. */
+export async function readWeeks(
+	asked: Asked,
+	{today, oldest}: {readonly today: string; readonly oldest: string},
+): Promise<readonly Week[]> {
 	const {client, signal} = asked;
+	const yearAgo = addDays(firstOfWeek(today), -7 * weekCount);
+	const first = oldest > yearAgo ? firstOfWeek(addDays(oldest, 6)) : yearAgo;
 	const counts = await countParts(asked, async filters => {
 		const answer = await client.call(
 			current,
 			{
-				startDate: addDays(firstOfWeek(today), -7 * weekCount),
+				startDate: first < today ? first : today,
 				clientStatus: ['active'],
 				globalFilters: filters,
 				levels: {},

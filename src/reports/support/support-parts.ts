@@ -22,7 +22,8 @@ export type SupportParts = {
 	readonly missing: readonly string[];
 };
 
-export type SupportRanges = {readonly now: Range; readonly before: Range};
+/** Undefined: the service cannot report on the year before. */
+export type SupportRanges = {readonly now: Range; readonly before: Range | undefined};
 
 /** The service describes no limit; the names of this many events make a request of about 30 kB. */
 const mostEvents = 500;
@@ -90,7 +91,7 @@ export async function readParts(
 	const countries = await countBy(asked, 'geography.country', isUntilNow ? {first: now.first} : now);
 	const keys = await tryTo('license keys', async () => [
 		await countBy(asked, 'licenseKey', now),
-		await countBy(asked, 'licenseKey', before),
+		before && (await countBy(asked, 'licenseKey', before)),
 	]);
 	return {
 		editions,

@@ -1,9 +1,10 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {started} from '../../sandbox/support/started.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
-import {expression, prepareSupport} from './support-sandbox.ts';
+import {expression, prepareSupport, type SupportRow} from './support-sandbox.ts';
 
 const {compareWithTables, run, read, newer, env} = await prepareSupport(7);
 
@@ -44,6 +45,18 @@ test('says what it cannot count, and counts the rest', async () => {
 	expect(stdout).toMatch(/^Active installations/m);
 	expect(stdout).not.toMatch(/^License keys/m);
 	expect(stdout.replaceAll(/\n {2}/g, ' ')).toMatch(/license keys: .*; crash reports: no archive in nowhere \(/);
+});
+
+test('a year ago is empty, and the date unknown, if the service reports on fewer weeks', async () => {
+	const young = await started({assume: ['oldest-days=150']});
+	const {stdout, exitCode} = await usagectl('report support prodVersion=4.10 --below 1% -o json --today 2026-06-30', {
+		env: young.env,
+	});
+	expect(exitCode).toBe(0);
+	const rows: readonly SupportRow[] = JSON.parse(stdout);
+	expect(rows[0]).toMatchObject({figure: 'active', shareBefore: null});
+	expect(rows.find(({figure}) => figure === 'keys')).toMatchObject({shareBefore: null, share: expect.any(Number)});
+	expect(rows.at(-1)).toMatchObject({figure: 'below', value: 'unknown'});
 });
 
 test('rejects a wrong expression or limit before anything is sent', async () => {
