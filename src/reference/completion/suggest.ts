@@ -76,7 +76,9 @@ export async function suggest(words: readonly string[], setting: Setting): Promi
 		const found = await suggest([...before, name, value], setting);
 		return found.map(item => (item.text.startsWith(':') ? item : {...item, text: `${name}=${item.text}`}));
 	}
-	const goesOn = ({text, open}: Candidate) => text.startsWith(word) && !(open && text === word);
 	const found = await find(before, word, setting);
-	return found.filter(item => item.text.startsWith(':') || goesOn(item));
+	const matching = found.filter(({text}) => text.startsWith(':') || text.startsWith(word));
+	const isLonger = ({text}: Candidate) => text.length > word.length && !/^[=<>~]/.test(text.slice(word.length));
+	// A value that is complete is shown beside longer ones. A property needs an operator.
+	return matching.some(isLonger) ? matching : matching.filter(({text, open}) => !(open && text === word));
 }

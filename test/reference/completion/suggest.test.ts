@@ -7,6 +7,7 @@ import {readLine} from '../../../src/reference/completion/typed-line.ts';
 const known: Readonly<Record<string, readonly string[]>> = {
 	'values os.version': ['Microsoft Windows 10', 'Microsoft Windows 11', 'macOS 15'],
 	'values prodVersion': ['5.0', '5.1'],
+	'values prodBuild': ['10', '10 beta'],
 	'values geography.country': ['France', 'Germany'],
 	'files exceptions': ['1_exc_2026-03-01.zip'],
 	events: ['["Files","Open"]', '["Files","Save as"]', '["Edit","Find & Replace"]', '[null,"Start"]'],
@@ -52,6 +53,8 @@ test.each([
 	['usagectl report current --output=c', ['--output=csv']],
 	["usagectl report current --filter 'prodV", ['prodVersion']],
 	["usagectl report current --filter 'prodVersion=4.* and touchS", ['prodVersion=4.* and touchScreen']],
+	["usagectl report current --filter 'prodBuild=10", ['prodBuild=10', 'prodBuild=10 beta']],
+	["usagectl report current --filter 'prodBuild=10 beta", []],
 	[
 		"usagectl report current --filter 'os.version=Mic",
 		['os.version=Microsoft Windows 10', 'os.version=Microsoft Windows 11'],
