@@ -23,7 +23,7 @@ export const groups: readonly Group[] = [
 	},
 	{path: 'release', summary: 'Compare releases (versions) by their crashes', verb: 'list'},
 	{path: 'filter', summary: 'Check, explain and convert filters and other expressions'},
-	{path: 'questions', summary: 'Run saved reports (questions) with checks, and summarize them', advanced: ['schema']},
+	{path: 'questions', summary: 'Run saved reports (questions) with checks, and summarize them'},
 	{
 		path: 'history',
 		summary: 'List, compare and query saved results of questions',

@@ -126,7 +126,6 @@ const commands: readonly Entry[] = [
 	entry('questions digest', 'Summarize the latest results on one page', () => import('./commands/questions/digest.ts')),
 	named('questions init', 'Create usagectl.yaml with ready-made questions', questionFile, 'init'),
 	named('questions add', 'Save a command line as a question', questionFile, 'add'),
-	named('questions schema', 'Print the JSON Schema of usagectl.yaml', questionFile, 'schema'),
 	entry('history list', 'List saved results', () => import('./commands/history/list.ts')),
 	entry('history show', 'Show a saved result', () => import('./commands/history/show.ts')),
 	entry('history diff', 'Compare two results of a question', () => import('./commands/history/diff.ts')),

@@ -41,6 +41,7 @@ export const topics: Readonly<Record<string, () => string>> = Object.fromEntries
 export const pageSummaries = {
 	examples: 'Show command lines for common tasks, ready to paste',
 	flags: 'Show the common flags of all commands',
+	schema: 'Print the JSON Schema of usagectl.yaml, for editors',
 	skill: 'Print instructions for AI agents, in the format of Agent Skills',
 };
 

@@ -71,7 +71,7 @@ export function createFileError(path: string, found: readonly FileError[]): CliE
 	const shown = errors.slice(0, mostShown).map(({line, column, message}) => `${path}:${line}:${column}: ${message}`);
 	const rest = errors.length > mostShown ? [`and ${errors.length - mostShown} more`] : [];
 	return new CliError('usage', `${path} has ${counted(errors.length, 'error')}`, {
-		hint: 'see usagectl help questions; let an editor check the file: usagectl questions schema',
+		hint: 'see usagectl help questions; let an editor check the file: usagectl help schema',
 		code: 'question-file',
 		problems: [...shown, ...rest],
 	});

@@ -17,6 +17,10 @@ type Page = (tree: CommandTree) => string | Promise<string>;
 const named: Readonly<Record<keyof typeof pageSummaries, Page>> = {
 	examples: () => printRecipes(recipes),
 	flags: flagsHelp,
+	schema: async () => {
+		const {jsonSchema} = await import('../../questions/file/question-schema.ts');
+		return `${JSON.stringify(jsonSchema(), undefined, 2)}\n`;
+	},
 	skill: skillText,
 };
 const pages: Readonly<Record<string, Page>> = {...named, topics: topicsHelp};

@@ -27,7 +27,7 @@ results; print a schema for editors:
   usagectl questions run
   usagectl questions digest --html week.html
   usagectl history
-  usagectl questions schema
+  usagectl help schema
 
 A check tests a column (each row, each value of another column, or the sum) or the
 number of rows: 'rows: true' counts all rows, 'rows: {column: value}' those with that

@@ -372,7 +372,7 @@ test('questions add takes a command line without --, and says what is missing be
 });
 
 test('the schema is JSON and has the members of the file', async () => {
-	const {stdout} = await usagectl('questions schema');
+	const {stdout} = await usagectl('help schema');
 	expect(Object.keys(JSON.parse(stdout).properties)).toEqual([
 		'defaults',
 		'history',

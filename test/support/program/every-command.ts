@@ -70,7 +70,6 @@ const local = {
 	'questions digest': 'questions digest --file FOLDER/none',
 	'questions init': 'questions init --dry-run',
 	'questions add': 'questions add a/b -- report current',
-	'questions schema': 'questions schema',
 	'sandbox serve': 'sandbox serve --port x',
 	'sandbox status': 'sandbox status',
 	'sandbox reset': 'sandbox reset --size x',
