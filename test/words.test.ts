@@ -122,7 +122,7 @@ test.each([
 	['products', '-p, --product <id>'],
 	['slack', 'usagectl help questions'],
 	['teams', '--notify'],
-	['stickiness', 'usagectl --sandbox report current --status active --period yesterday'],
+	['stickiness', 'usagectl report current --stickiness'],
 	['retention', 'usagectl report churn retention'],
 	['timezone', '--tz <zone>'],
 	['accounts', 'usagectl login'],
@@ -157,7 +157,7 @@ test('help lists a flag once, though its commands describe it differently', asyn
 });
 
 test('help finds the beginnings of words', async () => {
-	expect((await usagectl('help sticki')).stdout).toContain('stickiness: active');
+	expect((await usagectl('help sticki')).stdout).toContain('stickiness: weekly');
 });
 
 test.each(Object.entries(aliases))('%s is another name of %s', async (alias, path) => {

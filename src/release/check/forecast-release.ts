@@ -4,7 +4,7 @@ import {groupBy} from '../../text/group-by.ts';
 import {type Comparison, getOverlap, type RiskCell} from './compare-releases.ts';
 import {findDifference} from './judge-release.ts';
 
-/** How likely an undecided release is decided on the next nights, simulated on its own use and crashes. */
+/** Simulates the next nights of an undecided release on its own use and crashes, to say how likely it is decided. */
 
 /** The parts of the simulated releases that are decided by the day of the forecast. */
 export type Plan = {
@@ -19,7 +19,7 @@ export type Plan = {
 export type Forecast = {
 	/** The nights until the forecast. */
 	readonly nights: number;
-	/** How many times as often the release crashes that fails. */
+	/** The factor by which a release crashes more often that fails. */
 	readonly factor: number;
 	/** At the share of the last day. */
 	readonly now: Plan;
@@ -105,7 +105,7 @@ type Scenario = {
 	readonly canDecide: readonly boolean[];
 	readonly rates: ReadonlyMap<string, number>;
 	readonly limit: number;
-	/** How many times as often the release crashes from now on. */
+	/** The factor by which the release crashes more often from now on. */
 	readonly factor: number;
 };
 

@@ -22,7 +22,7 @@ export type Answers = {
 	readonly layout: Layout;
 	readonly now: readonly Row[];
 	readonly before: readonly Row[] | undefined;
-	/** What shares are shares of: the sums of the range, and of what it is compared with. */
+	/** The bases of shares: the sums of the range, and of what it is compared with. */
 	readonly totals: {readonly now: number; readonly before: number};
 	/** The product's own names of properties, with those of the response. */
 	readonly names: ProductProperties;
