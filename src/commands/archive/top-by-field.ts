@@ -14,7 +14,7 @@ import type {Days} from './file-flags.ts';
 const fieldTitles: Readonly<Record<CountedField, string>> = {
 	clientId: 'Client ID',
 	version: 'Version',
-	os: 'System',
+	os: 'Short system name',
 	country: 'Country',
 	data: 'Value',
 };
