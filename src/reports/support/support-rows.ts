@@ -5,7 +5,6 @@ import {toEnds} from '../../output/rows/interval-columns.ts';
 import {isSmallGroup} from '../../output/small-group.ts';
 import {getWilsonInterval, type Proportion} from '../../statistics/intervals.ts';
 import {type Decline, predictShares} from '../../statistics/share-decline.ts';
-
 import type {Week} from './support-counts.ts';
 import type {Parts, SupportParts} from './support-parts.ts';
 import type {Dates} from './support-text.ts';
@@ -47,81 +46,62 @@ export const supportColumns: readonly Column[] = [
 	{key: 'lastWeek', title: 'Last week', kind: 'boolean', marksIncomplete: ['now']},
 ];
 
+const mostShown = 3;
+
+/** The figures of a row, each of which may be missing. */
 type Part = {
-	readonly now: Proportion;
+	readonly counts?: Proportion;
+	/** How many, if it is not part of a count. */
+	readonly now?: number;
 	readonly before?: Proportion | undefined;
 	readonly value?: string;
+	readonly dates?: Dates | undefined;
 	readonly isLastWeek?: boolean;
 };
 
 const shareOf = (part: Proportion | undefined) => (part && part.total > 0 ? toPercent(part.count, part.total) : null);
-const noDates = [null, null, null] as const;
 
 /** The keys of a product and its crash reports are no sample of anything, so that their shares have no interval. */
 const sampled: ReadonlySet<Figure> = new Set(['active', 'edition', 'country']);
 
-const toRow = (figure: Figure, {now, before, value, isLastWeek = false}: Part): Row => [
+const toRow = (figure: Figure, {counts, now, before, value, dates, isLastWeek = false}: Part): Row => [
 	figure,
 	value ?? null,
-	now.count,
-	now.total,
-	shareOf(now),
-	...toEnds(sampled.has(figure) ? getWilsonInterval(now.count, now.total) : undefined),
+	now ?? counts?.count ?? null,
+	counts?.total ?? null,
+	shareOf(counts),
+	...toEnds(counts && sampled.has(figure) ? getWilsonInterval(counts.count, counts.total) : undefined),
 	shareOf(before),
-	...noDates,
+	...(dates ? [dates.day, dates.low, dates.high] : [null, null, null]),
 	isLastWeek,
 ];
 
-/** A row without a share: how many, or of how many installations. */
-const toCountRow = (figure: Figure, now: number, value: string | null = null): Row => [
-	figure,
-	value,
-	now,
-	...[null, null, null, null, null],
-	...noDates,
-	false,
-];
-
 const isUsed = ({count}: Proportion) => count > 0;
-const isOnlyThere = ({count, total}: Proportion) => count > 0 && count === total;
-const countOf = (parts: Parts, isCounted: (part: Proportion) => boolean) =>
-	[...parts.values()].filter(isCounted).length;
-const onlyThere = (parts: Parts) =>
-	[...parts].filter(([, part]) => isOnlyThere(part)).toSorted(([, one], [, other]) => other.total - one.total);
-
 const lowOf = ({count, total}: Proportion) => getWilsonInterval(count, total)?.low ?? 0;
 
-type Shown = {readonly most: number; readonly isTable: boolean};
-
 /** The groups that lose most come first: by the low end of the interval, so that small groups have no advantage. */
-const toGroupRows = (figure: Figure, parts: Parts, {most, isTable}: Shown): readonly Row[] =>
+const toGroupRows = (figure: Figure, parts: Parts, isTable: boolean): readonly Row[] =>
 	[...parts]
 		.filter(([, part]) => isUsed(part) && !(isTable && isSmallGroup(part.total)))
 		.toSorted(([, one], [, other]) => lowOf(other) - lowOf(one))
-		.slice(0, most)
-		.map(([value, now]) => toRow(figure, {now, value}));
+		.slice(0, isTable ? mostShown : undefined)
+		.map(([value, counts]) => toRow(figure, {counts, value}));
+
+/** Returns how many are used there and nowhere else, and the first of them with their installations. */
+function toOnlyRows(only: Figure, each: Figure, {parts, most}: {readonly parts: Parts; readonly most: number}) {
+	const found = [...parts]
+		.filter(([, part]) => isUsed(part) && part.count === part.total)
+		.toSorted(([, one], [, other]) => other.total - one.total);
+	return [
+		toRow(only, {now: found.length}),
+		...found.slice(0, most).map(([value, {total}]) => toRow(each, {now: total, value})),
+	];
+}
 
 const countUsed = (parts: Parts): Proportion => ({
-	count: countOf(parts, isUsed),
-	total: countOf(parts, ({total}) => total > 0),
+	count: [...parts.values()].filter(isUsed).length,
+	total: [...parts.values()].filter(({total}) => total > 0).length,
 });
-
-function toKeyRows(keys: Parts, before: Parts | undefined, most: number): readonly Row[] {
-	const only = onlyThere(keys);
-	return [
-		toRow('keys', {now: countUsed(keys), before: before && countUsed(before)}),
-		toCountRow('keysOnly', only.length),
-		...only.slice(0, most).map(([value, {total}]) => toCountRow('key', total, value)),
-	];
-}
-
-function toEventRows(events: Parts, most: number): readonly Row[] {
-	const only = onlyThere(events);
-	return [
-		toCountRow('eventsOnly', only.length),
-		...only.slice(0, most).map(([value, {total}]) => toCountRow('event', total, value)),
-	];
-}
 
 export type CrashShares = {readonly now: Proportion; readonly before: Proportion | undefined};
 
@@ -133,31 +113,20 @@ export type Support = {
 	readonly dates: Dates | undefined;
 };
 
-const mostShown = 3;
-
 /** `isTable`: people see the largest groups only, and read the date below the table. */
 export function toSupportRows({weeks, parts, crashes, decline, dates}: Support, isTable: boolean): readonly Row[] {
-	const most = isTable ? mostShown : Number.POSITIVE_INFINITY;
 	const {keys, keysBefore, events, editions, countries} = parts;
-	const [before, now] = [weeks[0], weeks.at(-1)];
+	const [before, counts] = [weeks[0], weeks.at(-1)];
+	const all = Number.POSITIVE_INFINITY;
 	return [
-		...(now ? [toRow('active', {now, before, isLastWeek: true})] : []),
-		...(keys ? toKeyRows(keys, keysBefore, isTable ? 0 : most) : []),
-		...(crashes ? [toRow('crashReports', crashes)] : []),
-		...(events ? toEventRows(events, most) : []),
-		...toGroupRows('edition', editions, {most, isTable}),
-		...toGroupRows('country', countries, {most, isTable}),
-		...(isTable || !decline
-			? []
-			: [
-					[
-						'below',
-						decline.kind,
-						...[null, null, null, null, null, null],
-						...(dates ? [dates.day, dates.low, dates.high] : noDates),
-						true,
-					],
-				]),
+		...(counts ? [toRow('active', {counts, before, isLastWeek: true})] : []),
+		...(keys ? [toRow('keys', {counts: countUsed(keys), before: keysBefore && countUsed(keysBefore)})] : []),
+		...(keys ? toOnlyRows('keysOnly', 'key', {parts: keys, most: isTable ? 0 : all}) : []),
+		...(crashes ? [toRow('crashReports', {counts: crashes.now, before: crashes.before})] : []),
+		...(events ? toOnlyRows('eventsOnly', 'event', {parts: events, most: isTable ? mostShown : all}) : []),
+		...toGroupRows('edition', editions, isTable),
+		...toGroupRows('country', countries, isTable),
+		...(isTable || !decline ? [] : [toRow('below', {value: decline.kind, dates, isLastWeek: true})]),
 	];
 }
 
