@@ -2,6 +2,7 @@ import {isObject, type Members} from '../contract/json-values.ts';
 import {auth} from '../contract/operations/auth.ts';
 import type {RecordedExchange, Recording} from '../recording/recording-format.ts';
 import {isPlaceholder, placeholderHost} from '../recording/redaction.ts';
+import {tryParseJson} from '../text/try-parse-json.ts';
 import {type Listener, listen, sendAnswer} from './http/http-listener.ts';
 import type {Answer, SandboxRequest} from './http/http-messages.ts';
 
@@ -31,14 +32,6 @@ function fits(recorded: unknown, requested: unknown): boolean {
 	return isObject(recorded) && isObject(requested) ? membersFit(recorded, requested) : recorded === requested;
 }
 
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return null;
-	}
-}
-
 const bodyOf = ({method, parameters, body}: SandboxRequest) =>
 	method === 'GET' ? (parameters.get('query') ?? '') : body;
 
@@ -49,12 +42,12 @@ const bodyOf = ({method, parameters, body}: SandboxRequest) =>
 function createFind({exchanges}: Recording) {
 	const left = new Set(exchanges);
 	return (request: SandboxRequest): RecordedExchange | undefined => {
-		const requested = parse(bodyOf(request));
+		const requested = tryParseJson(bodyOf(request));
 		const samePath = exchanges.filter(({path}) => path === request.path);
 		const next = samePath.filter(each => left.has(each));
 		const exchange =
-			next.find(each => fits(parse(each.request), requested)) ??
-			samePath.findLast(each => fits(parse(each.request), requested)) ??
+			next.find(each => fits(tryParseJson(each.request), requested)) ??
+			samePath.findLast(each => fits(tryParseJson(each.request), requested)) ??
 			next[0] ??
 			samePath.at(-1);
 		if (exchange) left.delete(exchange);
@@ -69,7 +62,7 @@ const json = (status: number, members: object): Answer => ({
 });
 
 function listProducts({exchanges}: Recording): readonly number[] {
-	const requested = exchanges.map(({request}) => parse(request)).filter(isObject);
+	const requested = exchanges.map(({request}) => tryParseJson(request)).filter(isObject);
 	return [
 		...new Set(requested.map(({productId}) => Number(productId)).filter(id => Number.isSafeInteger(id) && id > 0)),
 	];

@@ -5,6 +5,7 @@ import {once} from '../contract/once.ts';
 import {CliError} from '../errors.ts';
 import {readPrivateFile, writePrivateFile} from '../files/private-file.ts';
 import {withLock} from '../files/with-lock.ts';
+import {tryParseJson} from '../text/try-parse-json.ts';
 import {type Session, type StoredSession, storedSessionSchema} from './session.ts';
 import type {StoreOptions} from './settings-store.ts';
 
@@ -21,18 +22,10 @@ export type SessionStore = {
 const version = 1;
 const fileSchema = once(() => z.object({version: z.literal(version), sessions: z.array(storedSessionSchema())}));
 
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text.replace(/^\uFEFF/, ''));
-	} catch {
-		return undefined;
-	}
-}
-
 /** Returns undefined for an empty or damaged file. */
 function parseSessions(text: string | undefined, path: string): readonly StoredSession[] | undefined {
 	if (text === undefined) return [];
-	const value = parseJson(text);
+	const value = tryParseJson(text.replace(/^\uFEFF/, ''));
 	if (isObject(value) && Number(value.version) > version)
 		throw new CliError('disk', `${path} was written by a newer version`, {
 			hint: `move it away and sign in again: mv '${path}' '${path}.bad' && usagectl login`,
