@@ -113,7 +113,7 @@ test('shares are of all, and the n largest and the rest add up', () =>
 			const [found, size] = [await count(asked), sizeOf(asked.statuses)];
 			const all = sumOf(await whole(asked), size);
 			const {heads, rows} = readTable(await run(`${lineOf(asked)} --share --top ${n}`));
-			const at = heads.findIndex(head => head.toLowerCase() === size);
+			const at = heads.findIndex(head => head.toLowerCase().startsWith(size));
 			for (const row of rows) {
 				const value = toNumber(row[at]);
 				const isOther = row[0] === 'other';
