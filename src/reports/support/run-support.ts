@@ -75,7 +75,9 @@ export async function runSupport(run: SupportRun, context: SupportPorts): Promis
 	const {advance, end} = progress.start({what: 'counting installations', total: requests});
 	const asked: Asked = {client: await context.connect(), terms, signal, onAnswer: () => advance(1)};
 	try {
-		const oldest = await fetchOldestDate(context);
+		// These show one request: that of the report.
+		const isSingle = globals.raw || globals.printRequest !== undefined;
+		const oldest = isSingle ? '' : await fetchOldestDate(context);
 		const weeks = await readWeeks(asked, {today, oldest});
 		const ranges = getRanges(weeks, oldest);
 		const {missing, isUntilNow, ...parts} = await readParts(asked, ranges);

@@ -51,7 +51,7 @@ const mostShown = 3;
 /** The figures of a row, each of which may be missing. */
 type Part = {
 	readonly counts?: Proportion;
-	/** How many, if it is not part of a count. */
+	/** A number that is not part of another. */
 	readonly now?: number;
 	readonly before?: Proportion | undefined;
 	readonly value?: string;
