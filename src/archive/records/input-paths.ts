@@ -2,6 +2,7 @@ import {readdir, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {resolveLinks} from '../../files/platform.ts';
+import {validateStaysInRepository} from '../../files/trust/inside-folder.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {quoteLine} from '../../text/shell-quoting.ts';
@@ -99,11 +100,12 @@ function chooseInputFiles(paths: readonly string[]): readonly InputFile[] {
 	return [...chosen, ...others];
 }
 
-/** Throws CliError (usage) for unreadable paths and for folders without log files. */
+/** Throws CliError (usage) for unreadable paths, links out of a repository, and folders without log files. */
 export async function readInputs(paths: readonly string[], maker: SyncCommand): Promise<InputPaths> {
 	const folders: string[] = [];
 	const files: string[] = [];
 	for (const path of paths) {
+		await validateStaysInRepository(path);
 		const found = await stat(path).catch(async error => {
 			throw await createReadError(path, maker, error);
 		});
@@ -112,6 +114,7 @@ export async function readInputs(paths: readonly string[], maker: SyncCommand): 
 		else {
 			const listed = await listLogFilesIn(path, maker);
 			if (listed.length === 0) throw await createNoFilesError(path, maker);
+			for (const each of listed) await validateStaysInRepository(each);
 			files.push(...listed);
 		}
 	}

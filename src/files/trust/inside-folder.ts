@@ -53,14 +53,14 @@ async function validateLink({path, folder}: PathPart): Promise<void> {
 	const [root, target] = await Promise.all([resolveLinks(repository), resolveExisting(path)]);
 	if (target !== undefined && isInside(root, target)) return;
 	throw new CliError('usage', `${path} is a link that leads out of the repository ${repository}`, {
-		hint: target === undefined ? 'replace the link with a folder' : `name the folder itself: '${target}'`,
+		hint: target === undefined ? 'remove the link' : `name what it leads to: '${target}'`,
 		code: 'link-outside',
 	});
 }
 
 /**
  * Throws CliError (usage) if a link on the path lies in a git repository and leads out of it: it may have come with a
- * clone, so the user who typed its name did not choose the folder.
+ * clone, so the user who typed its name did not choose what is behind it.
  */
 export const validateStaysInRepository = (path: string): Promise<void> =>
 	withDiskErrors('write', path, () =>

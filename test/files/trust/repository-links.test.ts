@@ -17,10 +17,10 @@ function clone(name: string, target: string) {
 }
 
 test.each([
-	['crashes', '../outside', `name the folder itself: '`],
-	['crashes', '../outside/later', 'replace the link with a folder'],
-	['crashes', '..', `name the folder itself: '`],
-	['a', '../outside', `name the folder itself: '`],
+	['crashes', '../outside', `name what it leads to: '`],
+	['crashes', '../outside/later', 'remove the link'],
+	['crashes', '..', `name what it leads to: '`],
+	['a', '../outside', `name what it leads to: '`],
 ])('a link %s of a clone to %s is an error', async (name, target, hint) => {
 	const {repository} = clone(name, target);
 	const path = name === 'a' ? join(repository, 'a/b/c') : join(repository, name);
@@ -43,14 +43,17 @@ test('a link to itself is a disk error', async () => {
 	await expect(validateStaysInRepository(join(repository, 'crashes'))).rejects.toMatchObject({kind: 'disk'});
 });
 
-test('nothing is written through a link of a clone', async () => {
+test('nothing is read or written through a link of a clone', async () => {
 	const {home, repository, outside} = clone('crashes', '../outside');
 	const config = join(home, 'config');
+	symlinkSync('../../outside/secret.csv', join(repository, 'inside/7_exc_2026-06-29.csv'));
 	await chooseData(config);
 	for (const line of [
 		`exceptions sync ${repository}/crashes --from 2026-06-29`,
 		`events sync ${repository}/crashes/a --from 2026-06-29`,
 		`exceptions download --from 2026-06-29 -d ${repository}/crashes`,
+		`exceptions top ${repository}/crashes`,
+		`exceptions top ${repository}/inside`,
 	]) {
 		const {exitCode, stderr} = await usagectl(`--sandbox ${line}`, {env: {USAGECTL_CONFIG_DIR: config}});
 		expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is a link that leads out of the repository')]);
