@@ -1,8 +1,8 @@
+import {join} from 'node:path';
 import type {LogKind} from '../../../src/archive/log-kinds.ts';
 import {CliError} from '../../../src/errors.ts';
 import type {Client, HttpResponse} from '../../../src/ports.ts';
 import {noProgress} from '../data/record-ports.ts';
-import {temporaryFolder} from '../disk/folders.ts';
 import {writeZip} from '../disk/zip-writer.ts';
 import {fakeClock} from '../laws/clock.ts';
 
@@ -134,10 +134,13 @@ export const createLogService = (files: Held[], faults: Transfer[] = []) => {
 };
 export type LogService = ReturnType<typeof createLogService>;
 
+/** Without a home there are no locks, so a run that a fault ended holds up none. */
+const noHome = join(import.meta.filename, 'state');
+
 export const portsOf = ({client}: LogService, kind: LogKind = 'exceptions') => ({
 	client,
 	kind,
-	stateDir: temporaryFolder(),
+	stateDir: noHome,
 	clock: fakeClock(),
 	signal: new AbortController().signal,
 	progress: noProgress,
