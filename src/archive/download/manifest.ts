@@ -1,6 +1,7 @@
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {isObject, isText} from '../../contract/json-values.ts';
+import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {tryParseJson} from '../../text/try-parse-json.ts';
 import {validateNoLinks} from '../archive-links.ts';
@@ -59,8 +60,22 @@ function isManifestRecord(value: unknown): value is ManifestRecord {
 const isAwaitedFiles = (value: unknown): value is AwaitedFiles =>
 	isObject(value) && isText(value.stem) && Array.isArray(value.awaited) && value.awaited.every(isText);
 
-/** A kill or a full disk may have truncated a line, so its file is checked again. */
-const parseLines = (text: string) => text.split('\n').map(tryParseJson);
+/** Each takes V8 up to 0.1 ms, so a planted manifest could take minutes. */
+const maxDamagedLines = 1000;
+
+/** A kill or a full disk may have truncated a line, so its file is checked again. Throws CliError (damaged) for a text of another kind. */
+function parseLines(text: string): readonly unknown[] {
+	let damaged = 0;
+	return text.split('\n').flatMap(line => {
+		const value = line === '' ? undefined : tryParseJson(line);
+		if (value !== undefined) return [value];
+		if (line !== '' && ++damaged > maxDamagedLines)
+			throw new CliError('damaged', `${manifestName} has more than ${maxDamagedLines} lines that are not JSON`, {
+				hint: 'move it away, then sync again: complete files are kept',
+			});
+		return [];
+	});
+}
 
 export function parseManifest(text: string): ReadonlyMap<string, ManifestRecord> {
 	const files = new Map<string, ManifestRecord>();

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {parseManifest} from '../../../src/archive/download/manifest.ts';
+import {parseAwaitedFiles, parseManifest} from '../../../src/archive/download/manifest.ts';
 
 test.each(['null', '7', '"name"', '[]', '{}', '{"name": "7_exc_2026-11-21.zip", "kin', ''])(
 	'ignores a line that a kill or a full disk left behind (%s)',
@@ -50,4 +50,11 @@ test.each([
 	{zip: 1},
 ])('ignores a record with %j', change => {
 	expect(namesIn({...kept, ...change})).toEqual([]);
+});
+
+test('a manifest of another kind is damaged, with few lines tried', () => {
+	for (const parse of [parseManifest, parseAwaitedFiles]) {
+		expect([...parse('at F.G()\n\n'.repeat(1000))]).toEqual([]);
+		expect(() => parse('at F.G()\n'.repeat(400_000))).toThrow('more than 1000 lines that are not JSON');
+	}
 });
