@@ -34,9 +34,12 @@ export type ApiPorts = {
 	readonly sessions: () => Promise<{readonly remove: (profile: string) => Promise<void>}>;
 };
 
+/** The largest body that the embedded service accepts, in bytes. */
+const maxBody = 16 * 1024 * 1024;
+
 /** Reads the request from the file, and overrides its members with the fields that were typed. */
 async function readRequest({typed, plain, body}: Call, context: ApiPorts): Promise<JsonObject> {
-	const read = async (name: string) => (await readTextFile(name, context)).text;
+	const read = async (name: string) => (await readTextFile(name, context, maxBody)).text;
 	const request = body === undefined ? {} : parseRequest(await read(body), body);
 	return applyFields(request, [...typed, ...plain], read);
 }

@@ -6,18 +6,19 @@ import {isJson, type Source} from '../../language/source/source-text.ts';
 import {suggestion} from '../../text/near-names.ts';
 import type {ReportPorts} from '../report-ports.ts';
 
-/** A longer text is not an expression. */
-const maxBytes = 16 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+/** A longer text is not an expression. A question file of others names such files, so the limit also bounds the memory. */
+const maxExpression = megabyte;
 
 type Reader = Pick<ReportPorts, 'terminal'>;
 
-async function gather(chunks: AsyncIterable<Uint8Array>, name: string): Promise<Buffer> {
+async function gather(chunks: AsyncIterable<Uint8Array>, name: string, maxBytes: number): Promise<Buffer> {
 	const parts: Uint8Array[] = [];
 	let length = 0;
 	for await (const chunk of chunks) {
 		length += chunk.length;
 		if (length > maxBytes) {
-			throw new CliError('usage', `${name} is too large for an expression (more than 16 MB)`, {
+			throw new CliError('usage', `${name} is too large: it has more than ${maxBytes / megabyte} MB`, {
 				hint: 'check that this is the right file',
 			});
 		}
@@ -26,11 +27,12 @@ async function gather(chunks: AsyncIterable<Uint8Array>, name: string): Promise<
 	return Buffer.concat(parts);
 }
 
-async function readBytes(path: string): Promise<Buffer> {
+async function readBytes(path: string, maxBytes: number): Promise<Buffer> {
 	try {
 		// A pipe of the shell, such as `@<(jq …)`, is already open. A FIFO of a question file could make the run wait for ever.
 		const isOpen = /^\/(?:dev|proc)\//.test(path);
-		return await gather(isOpen ? await openInput(path) : (await openRegular(path)).createReadStream(), path);
+		const chunks = isOpen ? await openInput(path) : (await openRegular(path)).createReadStream();
+		return await gather(chunks, path, maxBytes);
 	} catch (error) {
 		if (error instanceof CliError) throw error;
 		const {code = '', message} = error as NodeJS.ErrnoException;
@@ -55,9 +57,9 @@ function decode(bytes: Buffer, name: string): string {
 }
 
 /** Reads standard input for `-`. Throws CliError (usage). */
-export async function readTextFile(path: string, {terminal}: Reader): Promise<Source> {
+export async function readTextFile(path: string, {terminal}: Reader, maxBytes = maxExpression): Promise<Source> {
 	const name = path === '-' ? 'stdin' : path;
-	const bytes = path === '-' ? await gather(terminal.stdin.chunks(), name) : await readBytes(path);
+	const bytes = await (path === '-' ? gather(terminal.stdin.chunks(), name, maxBytes) : readBytes(path, maxBytes));
 	return {name, text: decode(bytes, name)};
 }
 

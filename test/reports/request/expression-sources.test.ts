@@ -58,11 +58,11 @@ describe('reads encodings', () => {
 test.each([
 	['a file that is not there', (folder: string) => join(folder, 'missing'), 'there is no such file'],
 	['a folder', (folder: string) => join(folder, 'folder'), 'it is a folder'],
-	['a file that is far too long', (folder: string) => join(folder, 'long'), 'too large'],
+	['a file of more than 1 MB', (folder: string) => join(folder, 'long'), 'too large'],
 ])('rejects %s', async (_name, path, reason) => {
 	const folder = temporaryFolder();
 	await mkdir(join(folder, 'folder'));
-	await writeFile(join(folder, 'long'), Buffer.alloc(17 * 1024 * 1024, 'a'));
+	await writeFile(join(folder, 'long'), Buffer.alloc(1024 * 1024 + 1, 'a'));
 	await expect(readTextFile(path(folder), reader())).rejects.toThrow(reason);
 	await expect(readTextFile(path(folder), reader())).rejects.toMatchObject({kind: 'usage'});
 });
