@@ -37,7 +37,7 @@ test.each([
 	['usagectl exceptions mark ', ['1f0c2b3a4d5e6f70']],
 	['usagectl exceptions mark 1f0c ', ['known', 'fixed-in', 'ignore-until', 'open']],
 	['usagectl --sandbox report current -p ', ['Aurora Viewer']],
-	['usagectl report ', ['current', 'usage', 'churn', 'events', 'why']],
+	['usagectl report ', ['current', 'usage', 'churn', 'events', 'support', 'why']],
 	['usagectl -p 1 report cur', ['current']],
 	['usagectl report current --fil', ['--filter']],
 	['usagectl release check ', ['latest', '5.1', '5.0', '4.10', '4.9']],
