@@ -46,8 +46,9 @@ export const integer =
 		throw new Expected(min > Number.MIN_SAFE_INTEGER ? `a whole number of ${min} or more` : 'a whole number');
 	};
 
+export const isProductName = (text: string): boolean => /\p{L}/u.test(text);
 /** An ID, or a name, which the sandbox resolves. */
-export const product = (value: string): number | string => (/\p{L}/u.test(value) ? value : integer({min: 1})(value));
+export const product = (value: string): number | string => (isProductName(value) ? value : integer({min: 1})(value));
 
 export const choice =
 	<const Word extends string>(words: readonly Word[]) =>

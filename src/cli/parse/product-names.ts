@@ -1,9 +1,7 @@
 import {CliError} from '../../errors.ts';
 import type {Settings} from '../../session/settings.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {product as parseProduct} from '../definition/flag-values.ts';
-
-const isName = (text: string) => typeof parseProduct(text) === 'string';
+import {isProductName} from '../definition/flag-values.ts';
 
 /** Returns the names and IDs of the sandbox's products; none for imported data, whose products have IDs only. */
 export async function getSandboxProducts(
@@ -18,10 +16,10 @@ export async function getSandboxProducts(
 export async function resolveProductNames(settings: Settings, stateDir: string): Promise<Settings> {
 	const {product} = settings.values;
 	const items = product?.texts.flatMap(text => text.split(',').map(item => item.trim())) ?? [];
-	if (!product || !items.some(isName)) return settings;
+	if (!product || !items.some(isProductName)) return settings;
 	const known = settings.sandbox ? await getSandboxProducts(stateDir) : [];
 	const texts = items.map(item => {
-		if (!isName(item)) return item;
+		if (!isProductName(item)) return item;
 		const found = known.find(({name}) => name.toLowerCase() === item.toLowerCase());
 		if (found) return String(found.productId);
 		const names = known.map(({name}) => name);
