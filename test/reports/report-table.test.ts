@@ -13,8 +13,11 @@ test('lists every report', () => {
 
 test.each(names)('%s has the figures that its type says', name => {
 	const {find, figures, options} = reportTable[name];
-	const report: ReportDescriptor = find({}, '2026-06-30');
-	const columnsOf = (changed: ReportOptions) => report.columns({...options, ...changed}, []);
-	const all = [{}, {bins: true}, {status: ['new', 'active', 'lost']}].flatMap(columnsOf).filter(isFigure);
+	const columnsOf = (changed: ReportOptions) => {
+		const report: ReportDescriptor = find(changed, '2026-06-30');
+		return report.columns({...options, ...changed}, []);
+	};
+	const changes = [{}, {bins: true}, {status: ['new', 'active', 'lost']}, {stickiness: true}];
+	const all = changes.flatMap(columnsOf).filter(isFigure);
 	expect([...new Set(all.map(({key}) => key))].toSorted()).toEqual(figures.toSorted());
 });

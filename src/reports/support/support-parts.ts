@@ -56,8 +56,9 @@ async function countEvents(asked: Asked, {first, last}: Range): Promise<Parts | 
 	});
 }
 
-const isAnswered = (error: unknown): error is CliError =>
-	error instanceof CliError && ['auth', 'refused', 'usage'].includes(error.kind);
+/** Tests whether the service lacks a report, or the user the permission for it. */
+const isLacking = (error: unknown): error is CliError =>
+	error instanceof CliError && (error.kind === 'auth' || error.details.code === 'absent');
 
 const reasonOf = ({details, message}: CliError) =>
 	details.code === 'absent' ? 'this needs a newer server' : (details.reason ?? message);
@@ -77,7 +78,7 @@ export async function readParts(
 			if (typeof found !== 'string') return found;
 			missing.push(`${what}: ${found}`);
 		} catch (error) {
-			if (!isAnswered(error)) throw error;
+			if (!isLacking(error)) throw error;
 			missing.push(`${what}: ${reasonOf(error)}`);
 		}
 		return undefined;

@@ -9,7 +9,7 @@ import {commandTree} from '../../../src/command-table.ts';
 const rejected = `
 --any-property --base-url --chart --color --cookies --csv-bom --csv-safe --debug --delimiter --dry-run --engine --explain
 --fail-on-empty --html --insecure-http --lock --marks --max-answer --max-ratio --max-size --no-header --no-input --no-pager --notes --open --out --output
---password-command --password-file --password-stdin --print-request --profile --progress --quiet --raw --record --record-labels
+--password-command --password-file --password-stdin --print-request --profile --progress --quiet --raw --raw-events --record --record-labels
 --rejects --repair --retries --sandbox --scale --schema --strict --tables --timeout --title --today --usage --verbose --yes`;
 
 test('each flag of a command that a question file can name is either allowed or rejected', async () => {
