@@ -155,6 +155,9 @@ export type Dataset = {
 	readonly noun?: string;
 };
 
+/** The value of the column `level` in the row of all (`--totals`). */
+export const wholeLevel = 'total';
+
 /** An inclusive range of days. */
 export type Range = {readonly first: string; readonly last: string};
 

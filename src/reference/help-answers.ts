@@ -64,8 +64,8 @@ export const helpAnswers: readonly HelpAnswer[] = [
 	},
 	{
 		words: 'total, totals, sum, overall',
-		line: 'usagectl report current',
-		does: 'Count all installations: without --level, the row is the total',
+		line: 'usagectl report current --level country --totals',
+		does: 'Add a row for all below those of the countries; without --level, the row is the total',
 	},
 	{words: 'segment, breakdown, group by', line: 'usagectl help segments', does: 'Break a report down by a property'},
 	{

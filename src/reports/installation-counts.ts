@@ -114,12 +114,14 @@ type CurrentOptions = ReportOptions & {
 type CurrentQuery = Query<LossRule | undefined>;
 
 function validateShape({wide, split, level = [], totals}: CurrentOptions): void {
-	if (totals && level.length < 2)
-		throw new CliError('usage', '--totals adds rows for outer levels, and there are none', {
-			hint: 'for the total of all, run the same line without --level and --totals',
+	const other = wide ? '--wide' : split === undefined ? undefined : '--split';
+	if (totals && level.length === 0)
+		throw new CliError('usage', '--totals needs --level', {
+			hint: 'without --level, the row is the total: omit --totals',
 		});
+	if (totals && other)
+		throw new CliError('usage', `${other} and --totals cannot be combined`, {hint: 'remove one of them'});
 	if (!wide) return;
-	if (totals) throw new CliError('usage', '--wide and --totals cannot be combined', {hint: 'remove one of them'});
 	if (split !== undefined || level.length > 0) return;
 	throw new CliError('usage', '--wide needs --split or --level', {hint: 'add --split month, or --level prodEdition'});
 }

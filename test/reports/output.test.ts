@@ -59,9 +59,26 @@ describe('prints rows in every format', () => {
 	test('gives one property on two levels two columns', async () => {
 		const answer = '{"level1":{"a":{"totals":{"new":1,"active":1},"level2":{"b":{"totals":{"new":1,"active":1}}}}}}';
 		const twice = `current --from -30d --level 'prodVersion: A = ~^a' --level prodVersion`;
-		expect(await rowsOf(`${twice} -o csv --totals`, answer)).toBe(
-			'prodVersion,prodVersion_2,level,new,active\na,,prodVersion,1,1\na,b,prodVersion_2,1,1\n',
+		expect(await rowsOf(`${twice} -o csv --totals`, [answer, '{"new":2,"active":3}'])).toBe(
+			'prodVersion,prodVersion_2,level,new,active\na,,prodVersion,1,1\na,b,prodVersion_2,1,1\n,,total,2,3\n',
 		);
+	});
+
+	test('--totals adds a last row for all, in a segment or not', async () => {
+		const one = (active: number) => `{"totals":{"new":0,"active":${active}}}`;
+		const answers = [`{"level1":{"a":${one(1)},"<NULL>":${one(9)},"b":${one(2)}}}`, '{"new":0,"active":20}'];
+		const table = await rowsOf('current --from -30d --level prodEdition --totals', answers);
+		expect(table.split('\n').slice(4, 8)).toEqual([
+			'b          0       2',
+			'a          0       1',
+			'(none)     0       9',
+			'total      0      20',
+		]);
+		const sorted = await rowsOf('current --from -30d --level prodEdition --totals --sort active:desc -o csv', answers);
+		expect(sorted.split('\n').at(-2)).toBe(',total,0,20');
+		const compared = 'current --from -30d --level prodEdition --totals --compare previous --figures active -o csv';
+		const all = await rowsOf(compared, [...answers, answers[0] ?? '', '{"new":0,"active":10}']);
+		expect(all.split('\n').at(-2)).toMatch(/^,total,active,10,20,/);
 	});
 });
 
@@ -131,7 +148,8 @@ describe('prints report current --wide', () => {
 
 	test.each([
 		['--wide', /--wide needs --split or --level/],
-		['--level prodEdition --totals', /--totals adds rows for outer levels, and there are none/],
+		['--totals', /--totals needs --level/],
+		['--split month --level prodEdition --totals', /--split and --totals cannot be combined/],
 		['--wide --level prodEdition --level C01 --totals', /--wide and --totals cannot be combined/],
 		['--wide --split month --compare previous', /--wide and --compare cannot be combined/],
 	])('%s is rejected before anything is sent', async (flags, message) => {

@@ -54,7 +54,7 @@ export const command = defineReport(current, {
 		status,
 		...ranking,
 		sort: sort(['alpha', 'new', 'active', 'lost'], 'Sort by name (alpha), a status or a column; :desc'),
-		totals: totals('the outer levels'),
+		totals: totals('a row for each outer level, and last one for all (one more request)'),
 		wide: wide('Show a column per date, or per innermost value'),
 		stickiness,
 		groupBy,

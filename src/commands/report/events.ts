@@ -35,7 +35,7 @@ export const table = defineReport(eventTable, {
 		...comparison,
 		sort: sort([], 'Column to sort by; add :desc for descending order'),
 		...ranking,
-		totals: totals('the categories'),
+		totals: totals('subtotal rows for the categories'),
 	},
 });
 

@@ -151,6 +151,6 @@ export const stickiness = toggle({
 	flags: '--stickiness',
 	summary: 'Show weekly of monthly active (2 requests a row)',
 });
-export const totals = (of: string) => toggle({flags: '--totals', summary: `Add subtotal rows for ${of}`});
+export const totals = (what: string) => toggle({flags: '--totals', summary: `Add ${what}`});
 export const wide = (summary: string) => toggle({flags: '--wide', summary});
 export const bins = toggle({flags: '--bins', summary: 'Show the distribution instead of the averages'});

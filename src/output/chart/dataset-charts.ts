@@ -1,12 +1,12 @@
-import type {Row, WholeDataset} from '../dataset.ts';
+import {type Row, type WholeDataset, wholeLevel} from '../dataset.ts';
 import {type Chart, type ChartRule, hasSeries} from './chart.ts';
 import {chooseCharts, chooseComparison} from './choose-charts.ts';
 import {withMarks} from './date-marks.ts';
 
-/** Omits the rows of outer levels (`--totals`), which have no label in the column before `level`. */
+/** Omits the rows of outer levels and of all (`--totals`). Those of outer levels have no label in the column before `level`. */
 export function getInnerRows({columns, blocks: [rows]}: WholeDataset): readonly Row[] {
 	const levelAt = columns.findIndex(({key}) => key === 'level');
-	return levelAt < 0 ? rows : rows.filter(row => row[levelAt - 1] !== null);
+	return levelAt < 0 ? rows : rows.filter(row => row[levelAt - 1] !== null && row[levelAt] !== wholeLevel);
 }
 
 function chooseAny(data: WholeDataset, rule: ChartRule): readonly Chart[] {

@@ -1,7 +1,16 @@
 import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {compareVersions} from '../../text/version-order.ts';
-import {type Cell, type Column, type Dataset, gatherRows, type Order, type Row, type Sorting} from '../dataset.ts';
+import {
+	type Cell,
+	type Column,
+	type Dataset,
+	gatherRows,
+	type Order,
+	type Row,
+	type Sorting,
+	wholeLevel,
+} from '../dataset.ts';
 
 type Compare<T> = (one: T, other: T) => number;
 
@@ -98,14 +107,17 @@ export function orderRows(
 	return ordered.flatMap(group => orderRows(columns, group.rows, {levels: inner, size, isInner: true, forPeople}));
 }
 
-/** Applies `--sort`, or else the default order. */
+/** Applies `--sort`, or else the default order. The row of all stays last. */
 export function arrangeRows(
 	{columns, sorting, order}: Dataset,
 	rows: readonly Row[],
 	forPeople = true,
 ): readonly Row[] {
-	if (sorting) return sortRows(columns, rows, sorting);
-	return order ? orderRows(columns, rows, {...order, forPeople}) : rows;
+	const levelAt = columns.findIndex(({key}) => key === 'level');
+	const parts = rows.filter(row => row[levelAt] !== wholeLevel);
+	const whole = rows.filter(row => row[levelAt] === wholeLevel);
+	if (sorting) return [...sortRows(columns, parts, sorting), ...whole];
+	return order ? [...orderRows(columns, parts, {...order, forPeople}), ...whole] : rows;
 }
 
 /** Applies the requested order, or the default one. */

@@ -35,10 +35,10 @@ export function findShareBase(columns: readonly Column[], size: string, isRepeat
 	return [...columns.filter(({key}) => key === size), ...columns].find(isAdditive);
 }
 
-type Table = {readonly columns: readonly Column[]; readonly rows: readonly Row[]};
+export type RowTable = {readonly columns: readonly Column[]; readonly rows: readonly Row[]};
 
 /** Adds up a column; 0 without it. */
-export function addUpColumn({columns, rows}: Table, column: Column | undefined): number {
+export function addUpColumn({columns, rows}: RowTable, column: Column | undefined): number {
 	return addUp(
 		rows,
 		columns.findIndex(({key}) => key === column?.key),
@@ -46,7 +46,7 @@ export function addUpColumn({columns, rows}: Table, column: Column | undefined):
 }
 
 /** Adds each row's share of `total` in percent, and the total; null if the row or the total has none. */
-export function addShares({columns, rows}: Table, base: Column | undefined, total: number): readonly Row[] {
+export function addShares({columns, rows}: RowTable, base: Column | undefined, total: number): readonly Row[] {
 	const place = columns.findIndex(({key}) => key === base?.key);
 	return rows.map(row => {
 		const part = numberOf(row[place]);
@@ -70,7 +70,7 @@ const keyOf = (row: Row, places: readonly number[]) => JSON.stringify(places.map
 
 /** Returns the keys of the `count` groups with the largest figure, the largest first. */
 export function findTop(
-	{columns, rows}: Table,
+	{columns, rows}: RowTable,
 	{count, size, ...grouping}: Grouping & {readonly count: number; readonly size: string},
 ): readonly string[] {
 	const names = findNames(columns, grouping);
@@ -102,7 +102,7 @@ function toOther(columns: readonly Column[], rows: readonly [Row, ...Row[]], nam
 }
 
 /** Keeps the rows of the groups in `top`, in this order, and adds a row `other` with the sum of the rest, one for each date. */
-export function keepTop({columns, rows}: Table, top: readonly string[], grouping: Grouping): readonly Row[] {
+export function keepTop({columns, rows}: RowTable, top: readonly string[], grouping: Grouping): readonly Row[] {
 	const names = findNames(columns, grouping);
 	const groups = groupBy(rows, row => keyOf(row, names));
 	const kept = top.flatMap(key => groups.get(key) ?? []);

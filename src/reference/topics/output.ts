@@ -20,7 +20,7 @@ export const output = `Output: results go to stdout, everything else to stderr
   --limit N         show at most N rows        --out FILE    write to a file
   --chart           draw a chart               --html FILE   write an HTML page
   --scale own       in a chart or page, give each series its own scale
-  --wide            periods as columns         --totals      add subtotal rows
+  --wide            periods as columns         --totals      add rows for outer levels and all
   --fail-on-empty   exit with status 7 if the result is empty or all zero
   --raw             print the response body unchanged
   --record FILE     record the HTTP traffic for a bug report; secrets, IDs, keys

@@ -43,7 +43,8 @@ function findReachedLimit({columns, rows}: Table, [property, limit]: readonly [s
 function findTopValues({columns, rows}: Table, property: string | undefined): Cut {
 	const at = columns.findIndex(({key}) => key === property);
 	if (at < 0 || rows.length === 0) return none;
-	const values = counted(countValues(rows, at), 'value');
+	const labeled = rows.filter(row => row[at] !== null);
+	const values = counted(countValues(labeled, at), 'value');
 	return {
 		texts: [`${property} shows ${values} that the service chose as the largest; there may be more`],
 		isCut: true,

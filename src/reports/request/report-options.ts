@@ -20,6 +20,7 @@ export type ReportOptions = {
 	readonly share?: boolean;
 	readonly interval?: boolean;
 	readonly top?: number | undefined;
+	readonly totals?: boolean;
 	readonly wide?: boolean;
 	readonly stickiness?: boolean;
 	readonly groupBy?: string | undefined;

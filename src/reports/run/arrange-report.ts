@@ -1,11 +1,12 @@
 import {describePeriod} from '../../calendar.ts';
 import {nullLabel} from '../../contract/rules/segment-rules.ts';
-import {type Column, isFigure, type Pivot, type Row} from '../../output/dataset.ts';
+import {type Column, isFigure, type Pivot, type Row, wholeLevel} from '../../output/dataset.ts';
 import {compareRows} from '../../output/rows/compare-rows.ts';
 import {addIntervals, intervalKeys} from '../../output/rows/interval-columns.ts';
 import {addShares, findTop, keepTop} from '../../output/rows/top-rows.ts';
 import {withLossTitle} from '../caveats/loss-marks.ts';
 import {createSide} from '../compare/comparison-side.ts';
+import {totalsColumn} from '../report-columns.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {withOwnTitles} from '../request/product-properties.ts';
@@ -91,6 +92,21 @@ function withPeriodTitles(columns: readonly Column[], {now, before}: Plan): read
 	);
 }
 
+/** In a table, the row of all has a label, and with one level no column names the levels. */
+function labelWhole({columns, rows, pivot}: Table): Table {
+	const [levelAt, labelAt] = [({key}: Column) => key === totalsColumn.key, ({kind}: Column) => kind === 'label'].map(
+		isWanted => columns.findIndex(isWanted),
+	) as [number, number];
+	const isWhole = (row: Row) => row[levelAt] === wholeLevel;
+	if (!rows.some(isWhole)) return {columns, rows, pivot};
+	const isSingle = columns.filter(({kind}) => kind === 'label').length === 1;
+	return {
+		columns: columns.map((column, at) => (at === levelAt && isSingle ? {...column, onlyInData: true} : column)),
+		rows: rows.map(row => (isWhole(row) ? row.with(labelAt, wholeLevel) : row)),
+		pivot,
+	};
+}
+
 /** Sums the rest as `other`, adds shares, compares the rows, and adds intervals. */
 export function arrangeReport(plan: Plan, answers: Answers, {globals}: ReportPorts): Table {
 	const {options, resolved, now} = plan;
@@ -102,5 +118,6 @@ export function arrangeReport(plan: Plan, answers: Answers, {globals}: ReportPor
 	const sides = answers.before ? answers : {...answers, now: withoutNone(layout.own, answers.now)};
 	const ranked = rankSides(sides, answers, options, pivot);
 	const rows = areLeftOut(answers, globals) ? [] : withoutNone(layout.listed, compareSides(plan, answers, ranked));
-	return {columns, rows: options.interval ? addIntervals(layout.listed, rows) : rows, pivot};
+	const table = {columns, rows: options.interval ? addIntervals(layout.listed, rows) : rows, pivot};
+	return isTable(globals) ? labelWhole(table) : table;
 }

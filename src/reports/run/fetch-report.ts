@@ -3,12 +3,13 @@ import {isMap} from '../../contract/json-values.ts';
 import type {Endpoint, Input, Output} from '../../contract/operations/endpoint.ts';
 import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
-import type {Row} from '../../output/dataset.ts';
-import {addUpColumn} from '../../output/rows/top-rows.ts';
+import {type Column, type Row, wholeLevel} from '../../output/dataset.ts';
+import {addUpColumn, type RowTable} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {withLossMarks} from '../caveats/loss-marks.ts';
 import {withPeriodMarks} from '../caveats/period-marks.ts';
 import {type QuotaCheck, startQuotaCheck} from '../caveats/quota-caveat.ts';
+import {totalsColumn} from '../report-columns.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {getFriendlyName} from '../request/product-properties.ts';
 import {validateStarts} from '../request/report-range.ts';
@@ -61,20 +62,22 @@ function getLayout({report, options, resolved, names, layout}: Plan, answers: re
 	return columns ? planLayout(report, options, {columns, names, events: resolved.query.events}) : layout;
 }
 
-/** Adds up what shares are shares of: all rows, or those of the requests without segments. */
-async function readTotal(
-	{report, options, resolved, layout: {own, shareBase}}: Plan,
-	{range, scope, whole}: PlannedSide,
-	{
-		rows,
-		answers,
-		endpoint,
-	}: {readonly rows: readonly Row[]; readonly answers: readonly object[]; readonly endpoint: Endpoint},
-): Promise<number> {
-	if (whole.length === 0) return addUpColumn({columns: own, rows}, shareBase);
+/** Reads the requests without segments. */
+async function readWhole(
+	{report, options: {totals: _, ...options}, resolved}: Plan,
+	{range, scope}: PlannedSide,
+	{answers, endpoint}: {readonly answers: readonly object[]; readonly endpoint: Endpoint},
+): Promise<RowTable> {
 	const query = withoutSegments({...resolved.query, range});
-	const all = await readAnswers(answers, endpoint, results => [...report.read(results, options, query, scope)]);
-	return addUpColumn({columns: report.columns(options, []), rows: all}, shareBase);
+	const rows = await readAnswers(answers, endpoint, results => [...report.read(results, options, query, scope)]);
+	return {columns: report.columns(options, []), rows};
+}
+
+/** Returns the row of all installations, which has no label. */
+function toTotalRow(columns: readonly Column[], {columns: figures, rows: [row = []]}: RowTable): Row {
+	return columns.map(({key}) =>
+		key === totalsColumn.key ? wholeLevel : (row[figures.findIndex(figure => figure.key === key)] ?? null),
+	);
 }
 
 /** Periods of cohorts are texts or numbers; an empty cohort has no number but 0. */
@@ -96,10 +99,19 @@ async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): P
 			...markPeriods(markLosses(report.read(results, options, {...query, range}, scope))),
 		]);
 	};
-	const rows = await readSide(now, answersOf(0));
-	const rowsBefore = before && (await readSide(before, answersOf(1)));
-	const totalOf = (at: number, side: PlannedSide, own: readonly Row[]) =>
-		readTotal(plan, side, {rows: own, answers: wholeOf(at), endpoint});
+	const {own, shareBase} = layout;
+	/** Adds the row of all, and what shares are shares of: the sum of all rows, or that of the requests without segments. */
+	const readBoth = async (at: number, side: PlannedSide) => {
+		const rows = await readSide(side, answersOf(at));
+		if (side.whole.length === 0) return {rows, total: addUpColumn({columns: own, rows}, shareBase)};
+		const whole = await readWhole(plan, side, {answers: wholeOf(at), endpoint});
+		return {
+			rows: options.totals ? [...rows, toTotalRow(own, whole)] : rows,
+			total: addUpColumn(whole, shareBase),
+		};
+	};
+	const {rows, total} = await readBoth(0, now);
+	const baseline = before && (await readBoth(1, before));
 	const found = await readAnswers(answersOf(0), endpoint, ([results = []]) => ({
 		notes: (!before && report.notes?.(results, query)) || [],
 		caveats: (!before && report.caveats?.(results, options, query, now.scope)) || [],
@@ -108,11 +120,8 @@ async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): P
 		...found,
 		layout,
 		now: rows,
-		before: rowsBefore,
-		totals: {
-			now: await totalOf(0, now, rows),
-			before: before ? await totalOf(1, before, rowsBefore ?? []) : 0,
-		},
+		before: baseline?.rows,
+		totals: {now: total, before: baseline?.total ?? 0},
 		names: withLevelLabels(plan, all),
 		zeroNotes: rows.every(hasNoFigure) ? await explainZero(query, ports) : [],
 	};

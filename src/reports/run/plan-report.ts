@@ -23,7 +23,7 @@ export type PlannedSide = {
 	readonly range: Range;
 	/** One request, or one for every few events. */
 	readonly requests: readonly Input<Endpoint>[];
-	/** The requests without segments: what shares are shares of. Empty if the rows are the whole. */
+	/** The requests without segments: what shares are shares of, and the row of all. Empty if the rows are the whole. */
 	readonly whole: readonly Input<Endpoint>[];
 	readonly first: ReportRequest;
 	readonly scope: Scope;
@@ -81,7 +81,7 @@ export async function planReport(
 		columns.some(({kind}) => kind === 'period') && !columns.some(({marksIncomplete}) => marksIncomplete);
 	const planSide = async (range: Range): Promise<PlannedSide> => {
 		const requests = await createRequests(report, options, {...query, range}, ports);
-		const hasWhole = options.share && query.properties.length > 0 && !ports.globals.raw;
+		const hasWhole = (options.share || options.totals) && query.properties.length > 0 && !ports.globals.raw;
 		const whole = hasWhole ? await createRequests(report, options, withoutSegments({...query, range}), ports) : [];
 		const first = requests[0] as ReportRequest;
 		// Each row of a report can have a range of its own.
