@@ -54,7 +54,7 @@ export const command = defineReport(current, {
 		status,
 		...ranking,
 		sort: sort(['alpha', 'new', 'active', 'lost'], 'Sort by name (alpha), a status or a column; :desc'),
-		totals: totals('a row for each outer level, and last one for all (one more request)'),
+		totals: totals('rows for outer levels, and a last one for all'),
 		wide: wide('Show a column per date, or per innermost value'),
 		stickiness,
 		groupBy,
