@@ -93,3 +93,14 @@ test.each(['--split week', '--segment-by prodEdition', '--segment-by installatio
 		expect(row?.oldest).toBeGreaterThan(9);
 	},
 );
+
+test.each(['', '--segment-by installationMonth'])(
+	'a range without a later age says how to see one: %s',
+	async cohorts => {
+		const line = `report churn retention --from 2026-01 ${cohorts}`;
+		expect((await run(line)).stdout).toContain('the range ends in month 0: add --to today to see later months\n');
+		const later = await run(`${line} --to today`);
+		expect(later.stdout).not.toContain('the range ends');
+		expect(later.stdout).toMatch(/^(?:2026-01 +)?4 +/m);
+	},
+);

@@ -108,6 +108,15 @@ const nameCohort = ({first}: Cohort, split: DateSplit) => (split === 'month' ? f
 const hasReached = (cohort: Cohort, age: number, {split, end, today}: CohortRule): boolean =>
 	getAgeStart(cohort, age, split) <= (end < today ? end : today);
 
+/** Says that a range such as `--from 2026-01` ends in the month, or week, in which it begins. */
+export function getEndCaveats(rule: CohortRule): readonly string[] {
+	const {split, end, today} = rule;
+	const [oldest] = listCohorts(rule);
+	return oldest && split !== 'day' && end < today && !hasReached(oldest, 1, rule)
+		? [`the range ends in ${split} 0: add --to today to see later ${split}s`]
+		: [];
+}
+
 /** Says which ages are left out of all cohorts together, since losses are not all known yet. */
 export function getAgeCaveats(rule: CohortRule): readonly string[] {
 	const [oldest] = listCohorts(rule);

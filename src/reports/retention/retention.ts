@@ -14,6 +14,7 @@ import {
 	findAdded,
 	getAgeCaveats,
 	getCohortProperty,
+	getEndCaveats,
 	getPoolCaveats,
 	listCohorts,
 	readPooledRetention,
@@ -77,9 +78,10 @@ export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = 
 	},
 	caveats: (_results, options, query, {today}) => {
 		const {segmentation, properties} = query;
-		if (properties.some(isCohort)) return [];
+		const rule = getRule(options, query, today);
+		if (properties.some(isCohort)) return getEndCaveats(rule);
 		const areChosen = segmentation.segmentBy !== undefined && !hasSegments(segmentation);
-		return (areChosen ? getAgeCaveats : getPoolCaveats)(getRule(options, query, today));
+		return [...getEndCaveats(rule), ...(areChosen ? getAgeCaveats : getPoolCaveats)(rule)];
 	},
 	pivot: (_options, properties) => ({
 		subject: properties,
