@@ -20,7 +20,10 @@ export async function prepareReleases(seed: number, scenarios?: Scenario[]) {
 	await chooseData(env.USAGECTL_CONFIG_DIR, {...data, scenarios});
 	const tables = join(folder, `tables-${seed}`);
 	// Where something was planted, no figure is compared with the tables.
-	if (!scenarios) expect((await usagectl(`sandbox export ${tables} --format parquet`, {env})).exitCode).toBe(0);
+	if (!scenarios) {
+		const {exitCode, stderr} = await usagectl(`sandbox export ${tables} --format parquet`, {env});
+		expect(exitCode, stderr).toBe(0);
+	}
 	const newer = await started(data);
 	const older = await started({...data, stateDir: newer.stateDir, assume: ['newer-operations=absent']});
 	const crashes = join(folder, `crashes-${seed}`);
