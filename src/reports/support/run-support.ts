@@ -6,6 +6,7 @@ import {judgeDecline} from '../../statistics/share-decline.ts';
 import {counted} from '../../text/wording.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {fetchOldestDate} from '../request/oldest-date.ts';
+import {explainUnknownValues, listFilterValues} from '../request/unknown-values.ts';
 import {type Asked, findMatching, readWeeks, type Week} from './support-counts.ts';
 import type {SupportExpression} from './support-expression.ts';
 import {countRequests, readParts, type SupportRanges} from './support-parts.ts';
@@ -65,13 +66,26 @@ function describeAnswer([now]: readonly Week[], sentence: string | undefined) {
 	return {figure: share, text: `of the active installations${sentence === undefined ? '' : `; ${sentence}`}`};
 }
 
+/** Names the values that no installation has: beside another alternative, nothing else would show that they count none. */
+async function findUnknownValues(terms: Asked['terms'], context: ReportPorts): Promise<readonly string[]> {
+	const named = terms.flatMap(({filters}) => listFilterValues(filters));
+	const unique = new Map(named.map(each => [JSON.stringify(each), each]));
+	return explainUnknownValues([...unique.values()], context);
+}
+
+/** The date of something else than what was meant comes after the values that nothing has. */
+async function tellAnswer(sentence: string | undefined, unknown: readonly string[], {footnote}: SupportPorts) {
+	for (const each of unknown) await footnote(each, 'empty');
+	if (sentence !== undefined) await footnote(sentence, unknown.length > 0 ? 'incomplete' : 'empty');
+}
+
 /** Reads the share of the installations that match an expression, when it falls below a limit, and what is lost with them. */
 export async function runSupport(run: SupportRun, context: SupportPorts): Promise<{readonly dataset: Dataset}> {
 	const {isTable} = run;
 	const {terms, text, lacking} = run.expression;
 	const {progress, signal, today, footnote, caveat, globals} = context;
 	const requests = terms.length + 2 + countRequests(terms.length);
-	await context.detail(`${counted(requests, 'request')}, and those about crash reports`);
+	await context.detail(`${counted(requests, 'request')}, and those about crash reports and values`);
 	const {advance, end} = progress.start({what: 'counting installations', total: requests});
 	const asked: Asked = {client: await context.connect(), terms, signal, onAnswer: () => advance(1)};
 	try {
@@ -85,7 +99,7 @@ export async function runSupport(run: SupportRun, context: SupportPorts): Promis
 		const {sentence, ...judged} = judge(weeks, run);
 		const now = weeks.slice(-1);
 		const title = `Installations with ${text}, ${now.map(describeRange)[0]} compared with a year ago`;
-		if (sentence !== undefined) await footnote(sentence, 'empty');
+		await tellAnswer(sentence, await findUnknownValues(terms, context), context);
 		await footnote(
 			isUntilNow ? `from ${ranges.now.first} until now` : `in four weeks: ${describeRange(ranges.now)}`,
 			'mark',

@@ -28,6 +28,13 @@ test('a table has the expression and the days in its title, and the answer below
 	expect((await run('prodVersion=4.10')).stdout).not.toContain('below');
 });
 
+test('names a value that no installation has, also beside another alternative', async () => {
+	const {stdout} = await run("'os.version=MS Win 7 or prodVersion=4.10' --below 30%");
+	expect(stdout.replaceAll(/\n {2}/g, ' ')).toMatch(
+		/^no installation has os\.version MS Win 7; .*\n\* in four weeks: .*\n\+ \d more: --notes\n$/m,
+	);
+});
+
 test('data have all groups and the outcome, a table has the largest', async () => {
 	const rows = await read('prodVersion=4.10 --below 50%');
 	expect(rows.find(({figure}) => figure === 'below')).toMatchObject({value: 'below', belowDate: null});
