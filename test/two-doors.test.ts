@@ -17,7 +17,7 @@ import {usagectl} from './support/program/usagectl.ts';
  */
 
 const served = await started();
-const clock = fakeClock('2026-06-30T23:59:59Z');
+const clock = fakeClock('2026-06-30T12:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'doors-'));
 const home = process.cwd();
 const outside = {USAGECTL_CONFIG_DIR: join(folder, 'outside'), ...served.env};
