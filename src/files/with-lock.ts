@@ -1,5 +1,5 @@
 import {utimes} from 'node:fs/promises';
-import {basename, dirname, join, resolve} from 'node:path';
+import {dirname, join, resolve} from 'node:path';
 import {CliError} from '../errors.ts';
 import type {Clock} from '../ports.ts';
 import {isDiskError} from './disk.ts';
@@ -13,9 +13,9 @@ import {
 	releaseLock,
 	removeTakeovers,
 } from './lock-file.ts';
-import {resolveLinks} from './platform.ts';
 import {createPrivateFolder} from './private-file.ts';
 import {removeLeftovers} from './temporary-names.ts';
+import {resolveExisting} from './trust/inside-folder.ts';
 
 export type LockOptions = {
 	readonly folder: string;
@@ -97,25 +97,18 @@ async function canLock(locks: string): Promise<boolean> {
 	}
 }
 
-/** Resolves what exists of the path: the folder may be created while its lock is held. */
-async function resolveExisting(path: string): Promise<string> {
-	return resolveLinks(path).catch(async error => {
-		if (dirname(path) === path) throw error;
-		return join(await resolveExisting(dirname(path)), basename(path));
-	});
-}
-
 /**
- * Does the work while no other run of this user does work of this name in the folder. The lock is in the state folder,
- * because one in the folder itself could come with a clone and hold up every run. Without a home there is no lock; runs
- * of other users are not excluded either: what they write at the same time must be whole. Throws as `withLock`.
+ * Does the work while no other run of this user does work of this name in the folder. The lock is in the state folder:
+ * a lock in the folder itself could come with a clone and hold up every run. Nothing is locked without a home, nor
+ * against runs of other users, so what two runs write at the same time must be whole. Throws as `withLock`.
  */
 export async function withFolderLock<T>(folder: string, options: FolderLock, work: () => Promise<T>): Promise<T> {
 	const {stateDir, name, ...rest} = options;
 	const locks = join(stateDir, 'locks');
 	if (!(await canLock(locks))) return work();
 	const {createHash} = await import('node:crypto');
-	const path = await resolveExisting(resolve(folder));
+	// The folder may be created while its lock is held.
+	const path = (await resolveExisting(resolve(folder))) ?? resolve(folder);
 	const where = createHash('sha256').update(path).digest('hex').slice(0, 16);
 	return withLock({...rest, folder: locks, name: `${name}-${where}`}, work);
 }

@@ -17,7 +17,7 @@ const lookAt = (path: string) => lstat(path).catch(() => undefined);
  * Resolves the links of a path; missing parts are taken as named. Returns undefined if the path cannot be resolved, as
  * for a link with a missing target, which may be created anywhere at any time.
  */
-async function resolveExisting(path: string): Promise<string | undefined> {
+export async function resolveExisting(path: string): Promise<string | undefined> {
 	try {
 		return await resolveLinks(path);
 	} catch (error) {

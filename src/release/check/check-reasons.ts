@@ -14,7 +14,7 @@ import {isCulprit, type NamedGroup} from './release-groups.ts';
 export type CheckedRelease = ReadComparison & {
 	readonly judgment: Judgment;
 	readonly groups: readonly NamedGroup[];
-	/** Or why there is none; undefined if the release is decided. */
+	/** A text says why nothing can be forecast. Undefined if the release is decided. */
 	readonly forecast: Forecast | string | undefined;
 	/** The archive of crash reports. */
 	readonly folder: string;

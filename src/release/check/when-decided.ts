@@ -14,7 +14,7 @@ type Wanted = {
 	readonly isComplete: boolean;
 };
 
-/** Returns a forecast, or why there is none; undefined if the release is decided. */
+/** Returns a forecast, or a text that says why nothing can be forecast; undefined if the release is decided. */
 export function getForecast(
 	{comparison, version, against, days, basis}: ReadComparison,
 	{verdict, checks}: Judgment,
