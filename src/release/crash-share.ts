@@ -6,23 +6,27 @@ import type {FindMatching} from '../reports/support/run-support.ts';
 import type {SupportRanges} from '../reports/support/support-parts.ts';
 import type {CrashShares} from '../reports/support/support-rows.ts';
 import type {Proportion} from '../statistics/intervals.ts';
-import {
-	chooseCountedDays,
-	nameRanges,
-	type Range,
-	type ReleasePorts,
-	readArchive,
-	readArchivedDays,
-} from './release-archive.ts';
+import {counted} from '../text/wording.ts';
+import {nameRanges, type Range, type ReleasePorts, readArchive, readCountedDays} from './release-archive.ts';
 
 /** With more, the service would have to be asked too often which of them match. */
 const mostInstallations = 5000;
 
-/** Counts the crash reports of each installation; those without an ID belong to none. */
-async function countReports(records: Records, days: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** Counts the crash reports of each installation, and notes those without an ID, which belong to none. */
+async function countReports(
+	records: Records,
+	days: readonly string[],
+	{caveat}: ReleasePorts,
+): Promise<ReadonlyMap<string, number>> {
 	const counts = new Map<string, number>();
 	for (const {clientId, reports} of await countVersionCrashes(records, days))
-		if (clientId !== '') counts.set(clientId, (counts.get(clientId) ?? 0) + reports);
+		counts.set(clientId, (counts.get(clientId) ?? 0) + reports);
+	const unknown = counts.get('') ?? 0;
+	counts.delete('');
+	if (unknown > 0)
+		await caveat(
+			`${counted(unknown, 'crash report')} without the ID of an installation left out, from ${days[0]} to ${days.at(-1)}`,
+		);
 	return counts;
 }
 
@@ -46,15 +50,12 @@ export async function readCrashShares(
 	const sync = formatSyncCommand({...context, kind: 'exceptions'}, folder);
 	if (!(await hasManifest(folder))) return `no archive in ${folder} (${sync})`;
 	const product = await context.product();
-	const archived = await readArchivedDays(folder, product);
-	const [now, before] = [ranges.now, ranges.before].map(
-		range => range && chooseCountedDays(range, day => archived.has(day)),
-	);
+	const [now, before] = await readCountedDays(folder, product, [ranges.now, ...[ranges.before ?? []].flat()]);
 	if (!now || now.missing.length > 0)
 		return `${folder} has no final crash file for ${nameRanges(now?.missing ?? [])} (${sync})`;
 	return readArchive({folder, product, until: ranges.now.last}, context, async records => {
 		const countIn = async ({first}: Range, days: readonly string[]) => {
-			const counts = await countReports(records, days);
+			const counts = await countReports(records, days, context);
 			return counts.size > mostInstallations ? undefined : countShare(counts, first, findMatching);
 		};
 		const share = await countIn(ranges.now, now.days);

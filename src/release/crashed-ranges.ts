@@ -1,14 +1,7 @@
 import {countVersionCrashes} from '../archive/crashes/version-crashes.ts';
 import {formatSyncCommand} from '../archive/records/input-paths.ts';
 import type {Ranges} from '../reports/why/read-breakdowns.ts';
-import {
-	chooseCountedDays,
-	nameRanges,
-	type Range,
-	type ReleasePorts,
-	readArchive,
-	readArchivedDays,
-} from './release-archive.ts';
+import {nameRanges, type Range, type ReleasePorts, readArchive, readCountedDays} from './release-archive.ts';
 
 export type CrashedRanges = {readonly ranges: Ranges} | {readonly doubt: string; readonly hint: string};
 
@@ -19,8 +12,7 @@ export async function readCrashed(
 	context: ReleasePorts,
 ): Promise<CrashedRanges> {
 	const product = await context.product();
-	const archived = await readArchivedDays(folder, product);
-	const [own, other] = [now, before].map(range => chooseCountedDays(range, day => archived.has(day)));
+	const [own, other] = await readCountedDays(folder, product, [now, before]);
 	const missing = [other, own].flatMap(each => each?.missing ?? []);
 	if (missing.length > 0)
 		return {

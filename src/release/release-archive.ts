@@ -44,7 +44,7 @@ export type CountedDays = {
 };
 
 /** A day whose file is not final, such as today, is not counted: neither its crash reports nor its activity are complete. */
-export function chooseCountedDays(range: Range, isArchived: (day: string) => boolean): CountedDays {
+function chooseCountedDays(range: Range, isArchived: (day: string) => boolean): CountedDays {
 	const days: string[] = [];
 	const missing: {first: string; last: string}[] = [];
 	const count = Math.max(0, countDays(range));
@@ -67,7 +67,7 @@ export function nameRanges(ranges: readonly Range[]): string {
 }
 
 /** Returns the days of which the archive has a final file. */
-export async function readArchivedDays(folder: string, product: number): Promise<ReadonlySet<string>> {
+async function readArchivedDays(folder: string, product: number): Promise<ReadonlySet<string>> {
 	const archived = new Set<string>();
 	for (const file of (await readManifest(folder)).values()) {
 		const parsed = parseRecordFileName(file.name);
@@ -75,6 +75,16 @@ export async function readArchivedDays(folder: string, product: number): Promise
 		for (const day of getDays(file)) archived.add(day);
 	}
 	return archived;
+}
+
+/** Returns the days of each range that the archive has in full. */
+export async function readCountedDays(
+	folder: string,
+	product: number,
+	ranges: readonly Range[],
+): Promise<readonly CountedDays[]> {
+	const archived = await readArchivedDays(folder, product);
+	return ranges.map(range => chooseCountedDays(range, day => archived.has(day)));
 }
 
 /** Returns the days of the range that the archive has in full, and notes the others. Throws CliError (usage) if there are none. */
