@@ -1,7 +1,6 @@
 import type {StandardSchemaWithJSON} from '@modelcontextprotocol/server';
 import {z} from 'zod';
-import type {Flag, Flags} from '../cli/definition/flag.ts';
-import {longName} from '../cli/definition/flag.ts';
+import {type Flag, type Flags, longName} from '../cli/definition/flag.ts';
 import {CliError} from '../errors.ts';
 import {didYouMean, nearNames} from '../text/near-names.ts';
 

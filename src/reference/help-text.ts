@@ -1,6 +1,5 @@
 import type {Command} from '../cli/definition/command.ts';
-import type {Flag} from '../cli/definition/flag.ts';
-import {longName} from '../cli/definition/flag.ts';
+import {type Flag, longName} from '../cli/definition/flag.ts';
 import {flagGroups} from '../cli/definition/flag-groups.ts';
 import {getTakenFlags, type Takes} from '../cli/definition/globals.ts';
 import {type CommandTree, childrenOf, type Group, type Located} from '../cli/find/command-tree.ts';

@@ -6,8 +6,7 @@ import type {Client} from '../ports.ts';
 import {createExpressions, resolveFilters} from '../reports/request/report-expressions.ts';
 import type {ReportOptions} from '../reports/request/report-options.ts';
 import {getEnds, resolveRange} from '../reports/request/report-range.ts';
-import type {ReleasePorts} from './release-archive.ts';
-import {explainNew, findCountedDays, validateArchive} from './release-archive.ts';
+import {explainNew, findCountedDays, type ReleasePorts, validateArchive} from './release-archive.ts';
 
 export type ReleaseOptions = RangeWords & ReportOptions & {readonly crashes: string};
 

@@ -1,5 +1,4 @@
-import type {ColumnSort, Sort} from '../../contract/reports.ts';
-import {churnStart, usualStart} from '../../contract/reports.ts';
+import {type ColumnSort, churnStart, type Sort, usualStart} from '../../contract/reports.ts';
 import {sortDirections} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import {parseDateWord} from '../../language/values/date-words.ts';

@@ -1,7 +1,6 @@
 import {CliError} from '../../errors.ts';
 import {isTypo, nearNames, suggestion} from '../../text/near-names.ts';
-import type {Flag} from '../definition/flag.ts';
-import {spellingsOf, takesValue} from '../definition/flag.ts';
+import {type Flag, spellingsOf, takesValue} from '../definition/flag.ts';
 import {globalFlags} from '../definition/globals.ts';
 import {createUnknownFlagError} from '../parse/unknown-flags.ts';
 import {

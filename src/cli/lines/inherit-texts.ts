@@ -1,7 +1,6 @@
 import type {Texts} from '../../lines/checked-line.ts';
 import type {Settings} from '../../session/settings.ts';
-import type {Flag} from '../definition/flag.ts';
-import {longName} from '../definition/flag.ts';
+import {type Flag, longName} from '../definition/flag.ts';
 import {type Globals, globalFlags} from '../definition/globals.ts';
 
 type Outer = {readonly globals: Globals; readonly settings: Settings};

@@ -3,8 +3,7 @@ import {CliError, findErrors} from '../../errors.ts';
 import {findPathOutside} from '../../files/trust/inside-folder.ts';
 import type {Texts} from '../../lines/checked-line.ts';
 import type {Argument} from '../definition/command.ts';
-import type {Flag, Flags} from '../definition/flag.ts';
-import {longName} from '../definition/flag.ts';
+import {type Flag, type Flags, longName} from '../definition/flag.ts';
 import {globalFlags} from '../definition/globals.ts';
 import type {Untyped, Where} from '../parse/read-flags.ts';
 

@@ -1,7 +1,6 @@
 import {CliError, seeHelp} from '../../errors.ts';
 import {isTypo, nearNames, suggestion} from '../../text/near-names.ts';
-import type {Flag} from '../definition/flag.ts';
-import {longName} from '../definition/flag.ts';
+import {type Flag, longName} from '../definition/flag.ts';
 import {correctForeignFlag, suggestFlags} from '../find/word-suggestions.ts';
 import {type Grammar, getLineFlags} from './parse-words.ts';
 

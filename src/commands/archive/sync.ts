@@ -1,3 +1,4 @@
+import {resolve} from 'node:path';
 import type {FileSource} from '../../archive/download/log-file.ts';
 import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import {downloadColumns, presentDownload} from '../../archive/results/download-rows.ts';
@@ -71,7 +72,7 @@ async function syncFiles(
 async function syncRaw(folder: string, options: Options<typeof commonFlags & typeof tableFlags>, context: Context) {
 	if (options.repair)
 		throw new CliError('usage', '--repair cannot be combined with --raw-events', {hint: 'raw events have no table'});
-	if (folder === logKinds.events.folder)
+	if (resolve(folder) === resolve(logKinds.events.folder))
 		throw new CliError('usage', `raw events need a folder of their own, not ${folder}`, {
 			hint: 'name one: usagectl events sync raw-events --raw-events',
 		});

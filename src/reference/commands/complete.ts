@@ -1,6 +1,5 @@
 import type {Records} from '../../archive/records/records.ts';
-import type {Context} from '../../cli/definition/command.ts';
-import {defineCommand} from '../../cli/definition/command.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
 import type {CommandTree} from '../../cli/find/command-tree.ts';
 import {getSandboxProducts} from '../../cli/parse/product-names.ts';

@@ -1,5 +1,4 @@
-import type {Flag} from '../../cli/definition/flag.ts';
-import {longName} from '../../cli/definition/flag.ts';
+import {type Flag, longName} from '../../cli/definition/flag.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import {getReport} from '../../contract/reports.ts';
 import {compileEvent} from '../../language/compile-expressions.ts';

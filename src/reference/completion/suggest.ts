@@ -1,6 +1,5 @@
 import type {Argument} from '../../cli/definition/command.ts';
-import type {Flag, Flags} from '../../cli/definition/flag.ts';
-import {spellingsOf, takesValue} from '../../cli/definition/flag.ts';
+import {type Flag, type Flags, spellingsOf, takesValue} from '../../cli/definition/flag.ts';
 import {type CommandTree, childrenOf, type Entry} from '../../cli/find/command-tree.ts';
 import {locate} from '../../cli/find/locate.ts';
 import {getLineFlags} from '../../cli/parse/parse-words.ts';
