@@ -23,7 +23,8 @@ type FileContent = {
 };
 export type ToFile = (data: Dataset, options: {readonly header: boolean}) => FileContent;
 
-export const isForPeople = (format: Format | FileFormat): boolean => format === 'table' || format === 'md';
+export const isForPeople = (format: Format | FileFormat): format is 'table' | 'md' =>
+	format === 'table' || format === 'md';
 
 const endings: ReadonlyMap<string, Format | FileFormat> = new Map([
 	...[...formats, ...fileFormats].map(format => [format, format] as const),

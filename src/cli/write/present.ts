@@ -1,7 +1,7 @@
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {collectDataset, type Dataset, type WholeDataset} from '../../output/dataset.ts';
 import {chooseFootnotes, drawFootnotes} from '../../output/footnotes.ts';
-import {type FileFormat, type Format, isFileFormat, isForPeople, loadRenderer} from '../../output/formats.ts';
+import {type Format, isFileFormat, isForPeople, loadRenderer} from '../../output/formats.ts';
 import {writeDataset} from '../../output/renderer.ts';
 import {describeLimit} from '../../output/rows/limit-rows.ts';
 import {orderDataset} from '../../output/rows/order-rows.ts';
@@ -33,8 +33,6 @@ export type Presentation = Pick<
 	};
 
 /** Tests for output with a title and footnotes. */
-const isScreen = (format: Format | FileFormat): format is 'table' | 'md' => format === 'table' || format === 'md';
-
 /** Returns the end of a title, which says that the data is not the service's. */
 async function takeTitleEnd({globals, stateDir, takeSource}: Presentation): Promise<string> {
 	takeSource();
@@ -118,7 +116,7 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 		return count;
 	}
 	if (data.live) await release();
-	else if (isScreen(format) && header) return writeScreen(data, {...shaped, format}, presentation);
+	else if (isForPeople(format) && header) return writeScreen(data, {...shaped, format}, presentation);
 	const written = isFileFormat(format)
 		? await (await import('./write-file-format.ts')).writeFileFormat(ranged, format, presentation)
 		: await writeFormat(ranged, format, {...presentation, title: undefined, leftOut: shaped.hiddenColumns});

@@ -4,6 +4,7 @@ import {optional, toggle} from '../../cli/definition/flag.ts';
 import {oneOf} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
+import {isForPeople} from '../../output/formats.ts';
 import {outcomeColumns} from '../../questions/run/outcome-rows.ts';
 import {fileFlags} from './file-flags.ts';
 
@@ -44,7 +45,7 @@ export const command = defineCommand({
 				hint: 'omit one of them',
 			});
 		const {dryRun, strict, output, html, fields, verbose} = context.globals;
-		const isScreen = (output === 'table' || output === 'md') && html === undefined;
+		const isScreen = isForPeople(output) && html === undefined;
 		// Whoever names questions or fields wants to see them.
 		const isBrief = isScreen && names.length === 0 && fields === undefined && !verbose;
 		const {runQuestionFile} = await import('../../questions/run/run-question-file.ts');

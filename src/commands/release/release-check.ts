@@ -6,6 +6,7 @@ import {integer, text} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
+import {isForPeople} from '../../output/formats.ts';
 import type {CheckedRelease} from '../../release/check/check-reasons.ts';
 import {checkColumns, toRows} from '../../release/check/check-rows.ts';
 import {describeRelease, formatRelease} from '../../release/check/check-text.ts';
@@ -149,7 +150,7 @@ export const command = defineCommand({
 		const {output, products, chart, html} = context.globals;
 		// Questions and several products need rows.
 		const isText = context.questionFolder === undefined && products.length < 2 && !chart && html === undefined;
-		if (isText && (output === 'table' || output === 'md')) return {text: createText(release, context), exit};
+		if (isText && isForPeople(output)) return {text: createText(release, context), exit};
 		const rows = toRows(release).filter(row => output !== 'junit' || row[1] !== null);
 		const data = dataset(checkColumns, rows, describeRelease(release, product));
 		return {dataset: {...data, drawn: getDrawn(release)}, exit};

@@ -1,6 +1,7 @@
 import {describePeriod} from '../../calendar.ts';
 import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import {type Column, isFigure, type Pivot, type Row, wholeLevel} from '../../output/dataset.ts';
+import {isForPeople} from '../../output/formats.ts';
 import {compareRows} from '../../output/rows/compare-rows.ts';
 import {addIntervals, intervalKeys} from '../../output/rows/interval-columns.ts';
 import {addShares, findTop, keepTop} from '../../output/rows/top-rows.ts';
@@ -67,8 +68,7 @@ function getPivot(
 	return {...plan, figures: shown.filter(key => columns.some(column => column.key === key))};
 }
 
-const isTable = ({output, html}: ReportPorts['globals']) =>
-	(output === 'table' || output === 'md') && html === undefined;
+const isTable = ({output, html}: ReportPorts['globals']) => isForPeople(output) && html === undefined;
 
 /** In a table, the reason replaces rows of zeros. Programs and pages get all rows. */
 const areLeftOut = ({before, zeroNotes}: Answers, globals: ReportPorts['globals']): boolean =>
