@@ -13,7 +13,7 @@ const env = {...Object.fromEntries(outside), USAGECTL_CONFIG_DIR: folder};
 
 const report = ['report', 'current', '--from', '-90d', '--status', 'new,active,lost', '--level', 'prodEdition'];
 const steps = [
-	['How many installations are new, active and lost in 90 days, by edition?'],
+	['How many installations are new, active and lost since the day 90 days ago, by edition?'],
 	['--sandbox', ...report],
 	['The same in two countries, by operating system too, as CSV:'],
 	['--sandbox', ...report, '--level', 'os.platform', '--filter', 'country=US,DE', '-o', 'csv'],
