@@ -169,15 +169,18 @@ try {
 }
 
 const broken = seen.filter(({wrong}) => wrong.length > 0).length;
+/** A row for each area, which names the promises that do not hold. */
 function toTable(): string {
-	const rows = seen.map(
-		({area, promise, wrong}) => `| ${area} | ${promise} | ${wrong.length === 0 ? 'held' : '**not held**'} |`,
-	);
+	const rows = [...new Set(seen.map(({area}) => area))].map(name => {
+		const promises = seen.filter(({area}) => area === name);
+		const notHeld = promises.filter(({wrong}) => wrong.length > 0).map(({promise}) => promise);
+		return `| ${name} | ${promises.length} | ${notHeld.length === 0 ? 'held' : `**not held:** ${notHeld.join('; ')}`} |`;
+	});
 	const nodes = wanted
 		.map(major => `${nodeVersion(major)}${majors.includes(major) ? '' : ' (which does not start under this Wine)'}`)
 		.join(', ');
 	const about = `${seen.length} promises, ${seen.length - broken} held. ${describeWine()}; Windows builds of Node: ${nodes}; areas that name no version were tested with Node 20.`;
-	return [about, '', '| Area | Promise | Seen |', '|---|---|---|', ...rows].join('\n');
+	return [about, '', '| Area | Promises | Seen |', '|---|---|---|', ...rows].join('\n');
 }
 console.log(`\n${seen.length} promises, ${broken} not held`);
 if (process.argv.includes('--write')) {
