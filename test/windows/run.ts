@@ -20,9 +20,9 @@ import {
 } from './wine.ts';
 
 /**
- * `npm run windows [-- WORD]`: the promises of docs/windows.md, tried with Node's build for Windows under Wine on a sandbox of this machine; with a
- * word only those whose area or text holds it. `--write` writes what was seen into docs/windows.md. Ends 1 where one does not
- * hold, and 0 with "stands aside" where Wine or Node cannot be had.
+ * `npm run windows [-- WORD]`: tries the promises of this folder with Node's build for Windows under Wine, on a sandbox of this
+ * machine; with a word only those whose area or text contains it. `--write` writes the table of docs/windows.md. Exits with
+ * status 1 if a promise does not hold, and with 0 and "stands aside" if Wine or Node is missing.
  */
 
 const [filter = ''] = process.argv.slice(2).filter(word => !word.startsWith('--'));
