@@ -6,7 +6,7 @@ import {getCrashFree, type ReleaseCounts} from './release-counts.ts';
 
 /** Names on the command line, and the properties of the service. */
 export const breakdowns = {
-	'os.version': {property: 'os.version', title: 'System'},
+	'os.version': {property: 'os.version', title: 'OS Version'},
 	country: {property: 'geography.country', title: 'Country'},
 	prodEdition: {property: 'prodEdition', title: 'Edition'},
 	date: {property: 'date', title: 'Date'},

@@ -11,3 +11,7 @@ export const alternatives = (words: readonly string[]): string => joined(words, 
 
 /** `a`, `a and b`, `a, b and c`. */
 export const enumeration = (words: readonly string[]): string => joined(words, 'and');
+
+/** Keeps abbreviations: `OS type` of `OS Type`. */
+export const lowerCaseWords = (title: string): string =>
+	title.replace(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase());

@@ -6,7 +6,7 @@ import type {BreakdownPart, CrashBreakdown, CrashDetail} from '../crashes/crash-
 const maxValues = 10;
 const titles: Readonly<Record<BreakdownPart, string>> = {
 	version: 'Version',
-	os: 'System',
+	os: 'OS Type',
 	country: 'Country',
 	day: 'Day',
 };

@@ -6,6 +6,7 @@ import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/flag-values.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {lowerCaseWords} from '../../text/wording.ts';
 import {askRecords, describeNone} from './ask-records.ts';
 import type {Days} from './file-flags.ts';
 
@@ -14,7 +15,7 @@ import type {Days} from './file-flags.ts';
 const fieldTitles: Readonly<Record<CountedField, string>> = {
 	clientId: 'Client ID',
 	version: 'Version',
-	os: 'Short system name',
+	os: 'OS Type',
 	country: 'Country',
 	data: 'Value',
 };
@@ -98,7 +99,7 @@ export async function countField(
 	return {
 		dataset: {
 			...dataset(getFieldColumns(kind, {...by, isNumber: hasNumbers}), toFieldRows(counts, hasNumbers), {
-				title: `${describeDays(kind, counts, period.since)}, by ${by.dataKey ?? fieldTitles[by.field].toLowerCase()}`,
+				title: `${describeDays(kind, counts, period.since)}, by ${by.dataKey ?? lowerCaseWords(fieldTitles[by.field])}`,
 			}),
 			range: period.named,
 		},

@@ -1,12 +1,10 @@
 import {printRange} from '../../output/rows/range-columns.ts';
-import {enumeration} from '../../text/wording.ts';
+import {enumeration, lowerCaseWords} from '../../text/wording.ts';
 import {segmentColumn} from '../report-columns.ts';
 import {getOwnTitle} from '../request/product-properties.ts';
 import type {Answers} from './fetch-report.ts';
 import type {Plan} from './plan-report.ts';
 import type {Layout} from './report-layout.ts';
-
-const lowerCase = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase());
 
 /** A longer list of events, or a longer filter, is not in the title. */
 const longest = 80;
@@ -22,7 +20,7 @@ function describeFigures({report, options, resolved, layout}: Plan, {names}: Pic
 	const title = report.title?.(options) ?? report.chart.title;
 	const shown = options.share ? describeShare(title, layout) : title;
 	const by = resolved.query.properties.map(
-		property => getOwnTitle(names, property) ?? lowerCase(segmentColumn(property).title),
+		property => getOwnTitle(names, property) ?? lowerCaseWords(segmentColumn(property).title),
 	);
 	return by.length === 0 ? shown : `${shown}${shown.includes(',') ? ',' : ''} by ${enumeration(by)}`;
 }
