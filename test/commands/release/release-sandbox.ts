@@ -55,6 +55,7 @@ export async function prepareReleases(seed: number, scenarios?: Scenario[]) {
 		type,
 		list,
 		product: newer.product,
+		data,
 		oracle: await createReleaseOracle(tables),
 	};
 }

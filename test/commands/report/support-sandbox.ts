@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {expect} from 'vitest';
+import {started} from '../../sandbox/support/started.ts';
 import {createSupportOracle, type PartCounts} from '../../support/oracle/support.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 import {prepareReleases} from '../release/release-sandbox.ts';
@@ -37,7 +38,10 @@ const percent = (counts: Pick<PartCounts, 'own' | 'total'> | undefined) =>
 
 /** A sandbox of a seed, newer and older, with its tables and an archive of its crash reports. */
 export async function prepareSupport(seed: number) {
-	const {folder, crashes, newer, older, env, product} = await prepareReleases(seed);
+	const {folder, crashes, newer, older, env, product, data} = await prepareReleases(seed);
+	const {env: keeping} = await started({...data, stateDir: newer.stateDir, assume: ['file-days=400']});
+	const synced = await usagectl(`exceptions sync ${crashes} --from ${monthAgo.first}`, {env: {...env, ...keeping}});
+	expect(synced).toMatchObject({exitCode: 0});
 	const oracle = await createSupportOracle(join(folder, `tables-${seed}`), product);
 	const run = (line: string, server = newer) =>
 		usagectl(`report support ${line} --crashes ${crashes} --today 2026-06-30`, {env: {...env, ...server.env}});
@@ -60,8 +64,12 @@ export async function prepareSupport(seed: number) {
 		});
 		const [activeNow, activeBefore] = [await oracle.active(week, condition), await oracle.active(yearAgo, condition)];
 		expect(find('active').map(pick)).toEqual([expected(activeNow, activeBefore)]);
-		// The archive begins in July 2025.
-		expect(find('crashReports').map(pick)).toEqual([expected(await oracle.crashes(month, condition))]);
+		const [crashesNow, crashesBefore] = [
+			await oracle.crashes(month, condition),
+			await oracle.crashes(monthAgo, condition),
+		];
+		expect(crashesBefore?.total).toBeGreaterThan(0);
+		expect(find('crashReports').map(pick)).toEqual([expected(crashesNow, crashesBefore)]);
 		const groups = [
 			['edition', 'editions'],
 			['country', 'countries'],
