@@ -53,7 +53,7 @@ export type Column = {
 	 * rows.
 	 */
 	readonly marksIncomplete?: true | readonly string[];
-	/** The words that people see in place of these values. */
+	/** The words that people see in place of these values; of a mark, in place of `incomplete`. */
 	readonly words?: Readonly<Record<string, string>>;
 	/** The verdict on a row: ok, unknown, warn or fail. That of the first row is the verdict on all. */
 	readonly isVerdict?: true;
@@ -81,7 +81,7 @@ const getWord = (words: Column['words'], cell: Cell): Cell =>
 export function displayCell(column: Column, cell: Cell = null): Cell {
 	const {kind, marksIncomplete, words, hasMixedUnits} = column;
 	if (kind === 'date') return displayDate(column, cell);
-	if (marksIncomplete) return cell === false ? 'incomplete' : null;
+	if (marksIncomplete) return cell === false ? (words?.false ?? 'incomplete') : null;
 	if (typeof cell === 'number') return hasMixedUnits ? Math.round(100 * cell) / 100 : cell;
 	if (kind === 'label' && cell === nullLabel) return noValue;
 	return getWord(words, cell);

@@ -33,7 +33,7 @@ export type Series = {
 	readonly bases?: readonly (number | null)[];
 	/** The lower and upper end of the interval of each percentage. */
 	readonly intervals?: readonly (readonly [number, number] | null)[];
-	/** Names the incomplete part of each figure, such as `period` or `losses`; null if nothing is. */
+	/** Says why each figure is open, such as `incomplete period` or `predicted`; null if it is not. */
 	readonly incomplete?: readonly (string | null)[];
 };
 
@@ -117,7 +117,7 @@ export function openRemark({series}: LineChart): string | undefined {
 	const bases = open.map(({one, at}) => one.bases?.[at]).filter(isSmallGroup);
 	const [least, most] = [Math.min(...bases), Math.max(...bases)];
 	const reasons = [
-		...(whats.size > 0 ? [`incomplete ${[...whats].join(' or ')}`] : []),
+		...(whats.size > 0 ? [[...whats].join(' or ').replaceAll(' or incomplete ', ' or ')] : []),
 		...(bases.length > 0
 			? [`fewer than ${smallGroup} installations (n = ${least === most ? least : `${least} to ${most}`})`]
 			: []),

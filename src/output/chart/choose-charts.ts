@@ -47,7 +47,7 @@ function toGrid(rows: readonly Row[], across: Axis, {dimensions, figures}: Plan,
 
 function createHeatmap(columns: readonly Column[], rows: readonly Row[], period: Axis, plan: Plan): Heatmap {
 	const lossesAt = columns.findIndex(({marksIncomplete}) => Array.isArray(marksIncomplete));
-	const grid = toGrid(rows, period, plan, row => (row[lossesAt] === false ? 'losses' : null));
+	const grid = toGrid(rows, period, plan, row => (row[lossesAt] === false ? 'incomplete losses' : null));
 	const sizeAt = columns.findIndex(({key}) => key === plan.size);
 	// The size of a cohort is that of its first period: a Map keeps the last of equal keys.
 	const sizes = new Map(rows.toReversed().map(row => [pathOf(row, grid.along), numberOf(row[sizeAt])]));
@@ -67,13 +67,13 @@ function createHeatmap(columns: readonly Column[], rows: readonly Row[], period:
 /** Finds the first of the columns that say that a figure is incomplete. */
 const createFindIncomplete =
 	(columns: readonly Column[]): FindIncomplete =>
-	(row, key) =>
-		columns
-			.find(
-				({marksIncomplete}, at) =>
-					marksIncomplete && (marksIncomplete === true || marksIncomplete.includes(key)) && row[at] === false,
-			)
-			?.title.toLowerCase() ?? null;
+	(row, key) => {
+		const marking = columns.find(
+			({marksIncomplete}, at) =>
+				marksIncomplete && (marksIncomplete === true || marksIncomplete.includes(key)) && row[at] === false,
+		);
+		return marking ? (marking.words?.false ?? `incomplete ${marking.title.toLowerCase()}`) : null;
+	};
 
 function createLines(columns: readonly Column[], rows: readonly Row[], across: Axis, plan: Plan): LineChart {
 	const grid = toGrid(rows, across, plan, createFindIncomplete(columns));

@@ -48,12 +48,13 @@ export function renderReportPage(
 	const [rows] = blocks;
 	const {places, notes} = findNeeded(columns, rows);
 	const charts = createCharts(data, rule, {isOwnScale}).flatMap(separateFigures);
+	const answer = findAnswer(data, rule);
 	const page = {
 		title: title ?? about.title,
 		scope: getScope(about, isSynthetic),
-		answer: findAnswer(data, rule),
+		answer,
 		facts: about.facts ?? [],
-		notes: [...(about.notes ?? []), ...footnotes, ...notes],
+		notes: [...(about.notes ?? []), ...footnotes, ...notes].filter(note => !answer?.text.includes(note)),
 		charts,
 		columns: places.map(place => columns[place] as Column),
 		rows: places.length === columns.length ? rows : rows.map(row => places.map(place => row[place] ?? null)),

@@ -43,7 +43,7 @@ export const supportColumns: readonly Column[] = [
 	belowDate('belowDate', 'Below'),
 	belowDate('belowDateLow', 'Below, low'),
 	belowDate('belowDateHigh', 'Below, high'),
-	{key: 'lastWeek', title: 'Last week', kind: 'boolean', marksIncomplete: ['now']},
+	{key: 'lastWeek', title: 'Days', kind: 'boolean', marksIncomplete: ['now'], words: {false: 'four weeks'}},
 ];
 
 const mostShown = 3;
@@ -136,7 +136,7 @@ const drawnColumns: readonly Column[] = [
 	{key: 'date', title: 'Date', kind: 'date', unit: 'week'},
 	{key: 'share', title: 'Share %', ...percent},
 	...shareEnds,
-	{key: 'complete', title: 'Future weeks', kind: 'boolean', marksIncomplete: true},
+	{key: 'complete', title: 'Complete', kind: 'boolean', marksIncomplete: true, words: {false: 'predicted'}},
 ];
 
 /** A page shows at most two years of the future. */
