@@ -102,7 +102,7 @@ function toFigure(
 	{columns, places}: {readonly columns: readonly Column[]; readonly places: readonly number[]},
 ): Figure | string {
 	const [first = []] = rows;
-	const label = labelOf(first, places);
+	const label = labelOf(first, columns, places);
 	if (subject.column === undefined) return {label, value: rows.length, size: undefined};
 	const at = placeOf(columns, subject.column);
 	const kind = columns[at]?.kind;

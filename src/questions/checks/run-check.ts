@@ -46,7 +46,7 @@ function checkNewRows(check: Check, result: Result, {results, comparable, isCut,
 	const labels =
 		found
 			.slice(0, 3)
-			.map(row => labelOf(row, labelPlaces))
+			.map(row => labelOf(row, result.columns, labelPlaces))
 			.join(', ') + (found.length > 3 ? ', …' : '');
 	const what = counted(found.length, wantsNew ? 'new row' : 'row');
 	const text = `${what}${labels === '' ? '' : `: ${labels}`}`;
@@ -58,13 +58,13 @@ function checkNewRows(check: Check, result: Result, {results, comparable, isCut,
 const getColumnTitle = ({column}: Check, {columns}: Result): string =>
 	columns.find(({key}) => key === column)?.title ?? column ?? 'rows';
 
-function checkLimits({min, max, rows}: Check, {label, value, size}: Figure, text: string): Finding {
+function checkLimits({min, max, rows}: Check, {label, value, size}: Figure, text: string, unit = ''): Finding {
 	if (min === undefined && max === undefined) return ok;
 	if (value === null) return unknown('there is no figure');
 	const isPercentOfFew = rows === undefined && size !== undefined && size !== value && isSmallGroup(size);
 	if (isPercentOfFew) return unknown(tooFew);
-	if (min !== undefined && value < min) return bad(label, `${text}, under ${number(min)}`);
-	if (max !== undefined && value > max) return bad(label, `${text}, over ${number(max)}`);
+	if (min !== undefined && value < min) return bad(label, `${text}, under ${number(min)}${unit}`);
+	if (max !== undefined && value > max) return bad(label, `${text}, over ${number(max)}${unit}`);
 	return ok;
 }
 
@@ -160,7 +160,9 @@ export function runCheck(check: Check, result: Result, {baseline, seen}: Compare
 	const figures = readFigures(result, check);
 	if ('unknown' in figures) return toSingleFinding(unknown(figures.unknown));
 	const subject = getColumnTitle(check, result);
-	const limitsOf = (figure: Figure) => checkLimits(check, figure, `${subject} ${number(figure.value ?? 0)}`);
+	const unit = subject.endsWith(' %') ? ' %' : '';
+	const limitsOf = (figure: Figure) =>
+		checkLimits(check, figure, `${subject.replace(/ %$/, '')} ${number(figure.value ?? 0)}${unit}`, unit);
 	const limits = new Map([...figures.groups].map(([key, figure]) => [key, limitsOf(figure)] as const));
 	if (!baseline) return limits;
 	const changes = checkChanges(check, result, {figures: figures.groups, baseline});

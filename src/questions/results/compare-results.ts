@@ -99,7 +99,7 @@ export function compareResults(older: Result, newer: Result): readonly Differenc
 	const rowKeys = [...new Set([...then.rows.keys(), ...later.rows.keys()])];
 	const found = rowKeys.flatMap(key => {
 		const [before, now] = [then.rows.get(key), later.rows.get(key)];
-		const label = labelOf(now ?? before ?? [], later.places) || 'all';
+		const label = labelOf(now ?? before ?? [], newer.columns, later.places) || 'all';
 		const isReturn = createIsReturn(newer.columns, before, now);
 		return figures.flatMap(({column, place}): readonly Difference[] => {
 			const [was, is] = [before?.[place] ?? null, now?.[place] ?? null];

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {isObject} from '../../contract/json-values.ts';
 import {CliError} from '../../errors.ts';
-import type {Cell, Column, Row} from '../../output/dataset.ts';
+import {type Cell, type Column, displayCell, type Row} from '../../output/dataset.ts';
 import {countJsonLists, countJsonValues} from '../../text/count-json-values.ts';
 
 const isCell = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
@@ -112,8 +112,14 @@ export function findLabelPlaces(columns: readonly Column[]): readonly number[] {
 export const keyOf = (row: Row, places: readonly number[]): string =>
 	JSON.stringify(places.map(place => row[place] ?? null));
 
-export const labelOf = (row: Row, places: readonly number[]): string =>
-	places.map(place => textOf(row[place])).join(' / ');
+/** Describes a row to people, without the columns that do not apply to it. */
+export const labelOf = (row: Row, columns: readonly Column[], places: readonly number[]): string =>
+	places
+		.flatMap(place => {
+			const [column, cell = null] = [columns[place] as Column, row[place]];
+			return cell === null && column.hiddenWhenEmpty ? [] : [textOf(displayCell(column, cell))];
+		})
+		.join(' / ');
 const textOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? '–' : String(cell) || '(empty)');
 
 type Source = Pick<Result, 'service' | 'product' | 'command'>;

@@ -81,6 +81,8 @@ test('a page draws the curve', async () => {
 	await run(`prodVersion=4.10 --below 50% --html ${page}`);
 	const html = readFileSync(page, 'utf8');
 	expect(html).toMatch(/<b>33\.3 %<\/b> of the active installations; below 50 %: already/);
+	expect(html.match(/below 50 %: already/g)).toHaveLength(1);
+	expect(html).not.toMatch(/<td[^>]*>incomplete/);
 	expect(html).toContain('Share of active installations');
 });
 
@@ -96,6 +98,6 @@ test('a question checks the share', async () => {
 	});
 	expect(stderr).not.toContain('error');
 	expect(JSON.parse(stdout)).toMatchObject([
-		{question: 'old', verdict: 'note', reason: 'active / –: Share % 33.33, under 50'},
+		{question: 'old', verdict: 'note', reason: 'Active installations: Share 33.33 %, under 50 %'},
 	]);
 });
