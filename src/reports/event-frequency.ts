@@ -3,6 +3,7 @@ import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {type ColumnSort, getServiceSort, reportRows, type Sort, usualStart} from '../contract/reports.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
+import {CliError} from '../errors.ts';
 import {type Cell, type Column, numberOf, type Row, toPercent} from '../output/dataset.ts';
 import {isList, toFigure, toFigures, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';
 import {binColumns, count, eventColumns, keysOf, number, percent, segmentColumn} from './report-columns.ts';
@@ -116,6 +117,12 @@ export const eventFrequency: ReportDescriptor<typeof events.frequency, Frequency
 		...getServiceSort(options.sort),
 		events: [...query.events],
 	}),
+	validate: ({sort, segmentBy}) => {
+		if (getServiceSort(sort)?.sort === 'alpha' && segmentBy === undefined)
+			throw new CliError('usage', '--sort alpha needs --segment-by', {
+				hint: 'add --segment-by prodEdition, or sort by a column: --sort name',
+			});
+	},
 	columns: (options, properties) => [
 		...properties.map(segmentColumn),
 		...eventColumns,

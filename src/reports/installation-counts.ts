@@ -5,12 +5,13 @@ import type {ClientStatus, DateSplit} from '../contract/request-words.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import {CliError} from '../errors.ts';
 import type {Cell, Row} from '../output/dataset.ts';
+import {enumeration} from '../text/wording.ts';
 import {toDate, toFigures, toFiguresOrNone, toMap, UnknownLayout} from './answer-layout.ts';
 import {getMissingValueCaveats} from './caveats/missing-values.ts';
 import {count, dateColumn, keysOf, levelColumns, lossesCompleteColumn, totalsColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {LossRule} from './request/loss-rule.ts';
-import {getGroupBy, type ReportOptions} from './request/report-options.ts';
+import {getGiven, getGroupBy, getStatuses, type ReportOptions} from './request/report-options.ts';
 import type {Query} from './request/resolve-query.ts';
 
 export type CurrentLayout = {
@@ -105,7 +106,7 @@ export function* readCurrent(value: Labeled, query: CurrentLayout): Rows {
 }
 
 type CurrentOptions = ReportOptions & {
-	readonly status: readonly ClientStatus[];
+	readonly status: readonly ClientStatus[] | undefined;
 	readonly lostAfter: number | undefined;
 	readonly split: DateSplit | undefined;
 	readonly totals: boolean;
@@ -113,12 +114,20 @@ type CurrentOptions = ReportOptions & {
 };
 type CurrentQuery = Query<LossRule | undefined>;
 
-function validateShape({wide, split, level = [], totals}: CurrentOptions): void {
+/** Throws CliError (usage) for marks of dates on a chart without dates. */
+export function validateMarks({marks, split}: ReportOptions): void {
+	if (marks !== undefined && split === undefined)
+		throw new CliError('usage', '--marks needs a chart over time', {hint: 'add --split month'});
+}
+
+function validateShape({wide, split, level = [], totals, share, top, marks}: CurrentOptions): void {
 	const other = wide ? '--wide' : split === undefined ? undefined : '--split';
-	if (totals && level.length === 0)
-		throw new CliError('usage', '--totals needs --level', {
-			hint: 'without --level, the row is the total: omit --totals',
+	const ofLevels = getGiven({'--totals': totals, '--share': share, '--top': top});
+	if (ofLevels.length > 0 && level.length === 0)
+		throw new CliError('usage', `${enumeration(ofLevels)} ${ofLevels.length === 1 ? 'needs' : 'need'} --level`, {
+			hint: `add --level prodEdition, or omit ${enumeration(ofLevels)}: without --level, a row is the total`,
 		});
+	validateMarks({marks, split});
 	if (totals && other)
 		throw new CliError('usage', `${other} and --totals cannot be combined`, {hint: 'remove one of them'});
 	if (!wide) return;
@@ -128,7 +137,7 @@ function validateShape({wide, split, level = [], totals}: CurrentOptions): void 
 
 const toRequest = (options: CurrentOptions, query: CurrentQuery) => ({
 	startDate: query.range.first,
-	clientStatus: [...options.status],
+	clientStatus: [...getStatuses(options)],
 	...query.lossRule,
 	globalFilters: query.filters,
 	levels: query.levels,
@@ -143,18 +152,18 @@ const shared = {
 		...(options.split ? [dateColumn(options.split)] : []),
 		...levelColumns(properties),
 		...(options.totals ? [totalsColumn] : []),
-		...options.status.map(name => count(name, {unit: 'installations'})),
-		...(options.split && options.status.includes('lost') ? [lossesCompleteColumn] : []),
+		...getStatuses(options).map(name => count(name, {unit: 'installations'})),
+		...(options.split && getStatuses(options).includes('lost') ? [lossesCompleteColumn] : []),
 	],
 	read: ([results = []]: readonly Labeled[], options: CurrentOptions, {properties}: CurrentQuery) =>
 		readCurrent(results, {
-			statuses: options.status,
+			statuses: getStatuses(options),
 			levels: levelColumns(properties).map(({key}) => key),
 			isSplit: options.split !== undefined,
 			totals: options.totals,
 		}),
 	caveats: (results: Labeled, options: CurrentOptions, {levels}: CurrentQuery) =>
-		options.split ? [] : getMissingValueCaveats(results, {levels, statuses: options.status}),
+		options.split ? [] : getMissingValueCaveats(results, {levels, statuses: getStatuses(options)}),
 	pivot: ({split}: CurrentOptions, properties: readonly string[]) => {
 		const levels = keysOf(levelColumns(properties));
 		return split ? {subject: levels, across: 'date'} : {subject: levels.slice(0, -1), across: levels.at(-1) ?? ''};

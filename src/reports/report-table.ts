@@ -21,7 +21,7 @@ type Row = {
 
 const range = {from: undefined, to: undefined, period: undefined, compare: undefined, quotaCheck: true};
 const filtered = {...range, filter: []};
-const lost = {...filtered, lostAfter: undefined, lostDate: reportDefaults.lostDate};
+const lost = {...filtered, lostAfter: undefined, lostDate: undefined};
 const segments = {segmentBy: undefined, segment: []};
 const ranking = {share: false, top: undefined};
 
@@ -36,7 +36,7 @@ export const reportTable = {
 		options: {
 			...lost,
 			...ranking,
-			status: reportDefaults.status,
+			status: undefined,
 			level: [],
 			split: undefined,
 			groupBy: undefined,

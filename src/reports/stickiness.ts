@@ -4,10 +4,11 @@ import {reportRows, usualStart} from '../contract/reports.ts';
 import type {DateSplit} from '../contract/request-words.ts';
 import {CliError} from '../errors.ts';
 import {type Column, numberOf, type Range, type Row, toPercent} from '../output/dataset.ts';
-import {readCurrent} from './installation-counts.ts';
+import {enumeration} from '../text/wording.ts';
+import {readCurrent, validateMarks} from './installation-counts.ts';
 import {count, dateColumn, percent} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
-import {getGroupBy, type ReportOptions} from './request/report-options.ts';
+import {getGiven, getGroupBy, type ReportOptions} from './request/report-options.ts';
 import {toDates} from './request/report-request.ts';
 import type {Query} from './request/resolve-query.ts';
 
@@ -28,11 +29,22 @@ function listDays({first, last}: Range, split: DateSplit | undefined): readonly 
 	return days;
 }
 
-function validate({share, top, wide, level = []}: StickinessOptions): void {
-	const given = {'--level': level.length > 0, '--share': share, '--top': top !== undefined, '--wide': wide};
-	const [flag] = Object.entries(given).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
-	if (flag !== undefined)
-		throw new CliError('usage', `--stickiness and ${flag} cannot be combined`, {hint: 'omit one of them'});
+function validate({level = [], ...options}: StickinessOptions): void {
+	const unfit = getGiven({
+		'--level': level.length > 0,
+		'--status': options.status,
+		'--share': options.share,
+		'--top': options.top,
+		'--totals': options.totals,
+		'--wide': options.wide,
+		'--lost-after': options.lostAfter,
+		'--lost-date': options.lostDate,
+	});
+	if (unfit.length > 0)
+		throw new CliError('usage', `--stickiness cannot be combined with ${enumeration(unfit)}`, {
+			hint: `omit ${enumeration(unfit)}, or --stickiness`,
+		});
+	validateMarks(options);
 }
 
 const toRequest = (options: StickinessOptions, {filters}: Query, {day, window}: {day: string; window: number}) => ({

@@ -40,6 +40,15 @@ describe('rejects before anything is sent', () => {
 		['a sort by a status that was not asked for', 'current --from -30d --level prodEdition --sort lost', /--sort lost/],
 		['the same in a level', "current --from -30d --level 'prodEdition sort lost'", /lost/],
 		['a sort of nothing', 'current --from -30d --sort active', /needs --level/],
+		['a sort of segments without any', 'events frequency --event A/b --sort alpha', /needs --segment-by/],
+		[
+			'shares of nothing',
+			'current --share --top 3',
+			/--share and --top need --level\n.*add --level prodEdition, or omit/,
+		],
+		['losses that are not counted', 'current --lost-after 30', /needs --status lost\n.*give --status new,active,lost,/],
+		['the same by their date', 'current --status new --lost-date last-seen', /give --status new,lost, or omit/],
+		['marks without a chart', 'current --split week --marks marks.csv', /--marks requires --chart or --html/],
 		['a sort that is none', 'current --from -30d --level prodEdition --sort size', /--sort: there is no column 'size'/],
 		['a direction that is none', 'current --from -30d --level prodEdition --sort new:up', /:asc or :desc/],
 		[

@@ -195,15 +195,6 @@ describe('prints notes beside the rows', () => {
 		expect(stderr).toContain('range: 2026-02-01 to 2026-02-28');
 	});
 
-	test('warns about a flag without effect, which is an error with --strict', async () => {
-		const unused = 'current --from -30d --lost-after 30';
-		expect(await ask(unused, '{"new":1}')).toMatchObject({
-			exitCode: 0,
-			stderr: 'warning: --lost-after has no effect: --status does not include lost\n',
-		});
-		expect(await ask(`${unused} --strict`)).toMatchObject({exitCode: 2, stdout: '', requests: []});
-	});
-
 	test('--print-request prints the request and sends none', async () => {
 		const {stdout, requests, exitCode} = await ask(`${line} --print-request json`);
 		expect({exitCode, requests}).toEqual({exitCode: 0, requests: []});

@@ -17,7 +17,7 @@ test.each(names)('%s has the figures that its type says', name => {
 		const report: ReportDescriptor = find(changed, '2026-06-30');
 		return report.columns({...options, ...changed}, []);
 	};
-	const changes = [{}, {bins: true}, {status: ['new', 'active', 'lost']}, {stickiness: true}];
+	const changes = [{}, {bins: true}, {status: ['new', 'active', 'lost'] as const}, {stickiness: true}];
 	const all = changes.flatMap(columnsOf).filter(isFigure);
 	expect([...new Set(all.map(({key}) => key))].toSorted()).toEqual(figures.toSorted());
 });

@@ -53,8 +53,14 @@ const replacing: Readonly<Record<string, readonly string[]>> = {
 	period: ['period', 'from', 'to'],
 };
 
+/** A default of losses does not make a line wrong that counts none. */
+const lossFlags = ['lostAfter', 'lostDate'];
+
 function getDefaults(defaults: CheckOptions['defaults'], flags: Flags, typed: Texts): Texts {
+	const statuses = typed.status ?? defaults.get('status') ?? [];
+	const countsLosses = !flags.status || statuses.some(text => text.includes('lost'));
 	const found = Object.entries(flags)
+		.filter(([name]) => countsLosses || !lossFlags.includes(name))
 		.filter(([name]) => (replacing[name] ?? [name]).every(each => typed[each] === undefined))
 		.map(([name, flag]) => [name, toTexts(flag, defaults.get(longName(flag).slice(2)) ?? [])] as const);
 	return Object.fromEntries(found.filter(([, texts]) => texts.length > 0));

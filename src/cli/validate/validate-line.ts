@@ -72,6 +72,8 @@ const rules: Readonly<Record<string, Rule>> = {
 		(open || title !== undefined) && [`${open ? '--open' : '--title'} requires --html`, 'add --html page.html'],
 	scale: (_command, {globals: {chart, html, scale}}) =>
 		scale !== 'shared' && !chart && html === undefined && ['--scale requires --chart or --html', 'add --chart'],
+	marks: (_command, {options: {marks}, globals: {chart, html}}) =>
+		marks !== undefined && !chart && html === undefined && ['--marks requires --chart or --html', 'add --chart'],
 	/** `--raw` prints the response unchanged, so there is nothing to select or draw. */
 	raw: (_command, {globals: {raw, fields, chart, html}}) => {
 		const given = {'--fields': fields, '--chart': chart, '--html': html};

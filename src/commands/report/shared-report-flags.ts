@@ -10,11 +10,10 @@ function parseStatuses(value: string) {
 	if (new Set(statuses).size < statuses.length) throw new Expected('each status once');
 	return statuses;
 }
-export const status = withDefault({
+export const status = optional({
 	flags: '--status <list>',
-	summary: 'Count new, active or lost',
+	summary: `Count new, active or lost (default: ${reportDefaults.status.join(',')})`,
 	parse: parseStatuses,
-	default: reportDefaults.status.join(','),
 	choices: clientStatuses,
 });
 export const lostAfter = optional({
@@ -23,12 +22,11 @@ export const lostAfter = optional({
 	parse: integer({min: 1, max: 36_500}),
 });
 const lostDates = ['last-seen', 'declared'] as const;
-export const lostDate = withDefault({
+export const lostDate = optional({
 	flags: '--lost-date <when>',
 	rare: true,
-	summary: 'Date of a loss: last-seen, or declared, which is --lost-after days later',
+	summary: 'Date of a loss: last-seen (default), or declared, which is --lost-after days later',
 	...oneOf(lostDates),
-	default: reportDefaults.lostDate,
 });
 export const losses = {lostAfter, lostDate};
 

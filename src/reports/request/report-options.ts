@@ -1,12 +1,13 @@
 import type {ColumnSort, Sort} from '../../contract/reports.ts';
+import type {ClientStatus} from '../../contract/request-words.ts';
 
 export type ReportOptions = {
 	readonly from?: string | undefined;
 	readonly to?: string | undefined;
 	readonly period?: string | undefined;
-	readonly status?: readonly string[];
+	readonly status?: readonly ClientStatus[] | undefined;
 	readonly lostAfter?: number | undefined;
-	readonly lostDate?: 'last-seen' | 'declared';
+	readonly lostDate?: 'last-seen' | 'declared' | undefined;
 	readonly split?: string | undefined;
 	readonly filter?: readonly string[];
 	readonly segmentBy?: string | undefined;
@@ -29,6 +30,13 @@ export type ReportOptions = {
 };
 
 /** The values of options that a command line or a program does not set. */
-export const reportDefaults = {status: ['new', 'active'], lostDate: 'last-seen', view: 'usage'} as const;
+export const reportDefaults = {status: ['new', 'active'], view: 'usage'} as const;
+
+export const getStatuses = ({status = reportDefaults.status}: Pick<ReportOptions, 'status'>): readonly ClientStatus[] =>
+	status;
 
 export const getGroupBy = ({groupBy}: Pick<ReportOptions, 'groupBy'>) => (groupBy === undefined ? {} : {groupBy});
+
+/** Returns the flags that are set. */
+export const getGiven = (flags: Readonly<Record<string, unknown>>): readonly string[] =>
+	Object.entries(flags).flatMap(([name, value]) => (value === undefined || value === false ? [] : [name]));

@@ -74,10 +74,10 @@ export async function resolveQuery(
 ): Promise<ResolvedQuery> {
 	const {event = [], eventsFile} = options;
 	const {row, defaultStart} = report;
-	const lossRule = await resolveLossRule(options, context);
 	const expressions = createExpressions(row, context);
-	const [{events, texts}, filters, segments, levels, ends] = await collectErrors(
+	const [lossRule, {events, texts}, filters, segments, levels, ends] = await collectErrors(
 		[
+			async () => resolveLossRule(options, context),
 			async () =>
 				row.events ? resolveEvents({event: [...words, ...event], eventsFile}, expressions, context) : noEvents,
 			() => resolveFilters(options, expressions, context),

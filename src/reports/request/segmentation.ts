@@ -10,7 +10,7 @@ import type {ProductProperties} from '../../session/name-cache.ts';
 import {alternatives} from '../../text/wording.ts';
 import {typedSources, withJson} from './expression-sources.ts';
 import {type AcceptedExpression, type Expressions, noExpression} from './report-expressions.ts';
-import type {ReportOptions} from './report-options.ts';
+import {getStatuses, type ReportOptions} from './report-options.ts';
 
 /**
  * A property alone stands for all its values: without segments the service would choose the top values, silently. Numbers have
@@ -59,7 +59,8 @@ export async function resolveSegments(
 }
 
 /** Throws CliError (usage) for a `--sort` that the service would reject, or that has no effect. */
-function validateSort({level = [], status = [], ...options}: ReportOptions): void {
+function validateSort({level = [], ...options}: ReportOptions): void {
+	const status = getStatuses(options);
 	const sort = getServiceSort(options.sort);
 	if (!sort) return;
 	if (level.length === 0) {
@@ -68,7 +69,7 @@ function validateSort({level = [], status = [], ...options}: ReportOptions): voi
 			code: 'sort-level',
 		});
 	}
-	if (sort.sort === 'alpha' || status.includes(sort.sort)) return;
+	if (sort.sort === 'alpha' || status.some(each => each === sort.sort)) return;
 	throw new CliError('usage', `--sort ${sort.sort} needs --status ${sort.sort}, but --status is ${status.join(', ')}`, {
 		hint: `give --status ${[...status, sort.sort].join(',')}, or sort by ${alternatives(['alpha', ...status])}`,
 		code: 'sort-status',
@@ -80,12 +81,12 @@ export async function resolveLevels(
 	options: ReportOptions,
 	{compile}: Expressions,
 ): Promise<AcceptedExpression<Levels>> {
-	const {level: lines, status = [], split = null} = options;
+	const {level: lines, split = null} = options;
 	const sort = getServiceSort(options.sort);
 	if (lines) validateSort(options);
 	if (!lines || lines.length === 0) return noExpression;
 	const accepted = await compile(language =>
-		compileLevelFlags(lines, {...language, clientStatus: status, dateSplit: split}),
+		compileLevelFlags(lines, {...language, clientStatus: getStatuses(options), dateSplit: split}),
 	);
 	const levels = listLevels(accepted.json).map(level => (level.sort ? level : {...level, ...sort}));
 	return {...accepted, json: Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]))};

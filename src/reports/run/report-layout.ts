@@ -162,8 +162,17 @@ export function planLayout(
 	return layout;
 }
 
-function findSorting(columns: readonly Column[], {sort}: ReportOptions): Sorting | undefined {
-	if (!sort || 'sort' in sort) return undefined;
+/** The service sorts segments by its keys; without segments, a key can be a column. */
+function findSorting(
+	columns: readonly Column[],
+	{sort}: ReportOptions,
+	{properties}: Pick<Query, 'properties'>,
+): Sorting | undefined {
+	if (!sort) return undefined;
+	if ('sort' in sort) {
+		const isColumn = properties.length === 0 && columns.some(({key}) => key === sort.sort);
+		return isColumn ? {key: sort.sort, isDescending: sort.sortDirection === 'desc'} : undefined;
+	}
 	const column = columns[findColumn(columns, sort.column, '--sort')] as Column;
 	return {key: column.key, isDescending: sort.isDescending};
 }
@@ -176,7 +185,7 @@ export function planOrder(
 ): RowOrder {
 	const {own, compared, columns} = layout;
 	const size = options.compare === undefined ? layout.size : 'value';
-	const sorting = findSorting(columns, options);
+	const sorting = findSorting(columns, options, query);
 	const ranks = options.top === undefined ? findOrder(report, own, options, query) : undefined;
 	const levels = compared.isNamed ? [{keys: ['figure'], isGiven: true}, ...(ranks ?? [])] : ranks;
 	return {...(sorting ? {sorting} : {}), ...(levels ? {order: {levels, size}} : {})};
