@@ -34,11 +34,15 @@ const notesElement = (notes: readonly string[]) =>
 
 const scriptHash = createHash('sha256').update(script).digest('base64');
 
-/** Returns a page that loads nothing and runs only its own script, which sorts and filters tables. `title` and `body` are HTML. */
-export const pageFrame = (title: string, body: string, ownStyle = ''): string => `<!doctype html>
+/** Returns a page that loads nothing and runs only its own script, which sorts and filters tables. All texts are HTML. */
+export const pageFrame = (
+	title: string,
+	body: string,
+	{ownStyle = '', description = ''} = {},
+): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'; img-src data:">
-<title>${title}</title><style>${style}${ownStyle}</style></head>
+${description === '' ? '' : `<meta name="description" content="${description}">\n`}<title>${title}</title><style>${style}${ownStyle}</style></head>
 <body>${body}<script>${script}</script></body></html>
 `;
 
@@ -62,5 +66,7 @@ ${notesElement(notes)}
 ${table(columns, rows)}
 <details><summary>About this page</summary>${about === '' ? '' : `<dl>${about}</dl>`}<p class="soft">${text(made)}</p></details>
 </main>`,
+		// Chats and mail show it below a link.
+		{description: answer ? text(`${answer.figure} ${answer.text}`) : ''},
 	);
 }

@@ -11,6 +11,7 @@ import {
 	rounded,
 	toPercent,
 	type WholeDataset,
+	wholeLevel,
 } from '../dataset.ts';
 
 /** The sentence with the figure that a page begins with. It equals the table of the same command, or there is none. */
@@ -117,9 +118,11 @@ function tellComparison({columns, rows, about, ...data}: Data): Answer | undefin
 
 /** Returns the answer of a page; undefined if no single figure stands for its rows. */
 export function findAnswer(data: WholeDataset, rule: ChartRule): Answer | undefined {
-	const {about, columns} = data;
+	const {about, columns, blocks} = data;
 	if (about.answer) return about.answer;
-	const rows = getInnerRows(data);
+	const levelAt = columns.findIndex(({key}) => key === 'level');
+	const total = blocks[0].filter(row => row[levelAt] === wholeLevel);
+	const rows = total.length > 0 ? total : getInnerRows(data);
 	const figures = columns.filter(column => isFigure(column) && (!rule.figures || rule.figures.includes(column.key)));
 	const whole = {...data, rows, figures};
 	if (rows.length === 0) return undefined;

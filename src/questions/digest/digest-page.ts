@@ -103,6 +103,6 @@ ${movedElement(digest)}
 ${sections.map(each => sectionElement(each, drawing)).join('\n')}
 ${notes === '' ? '' : `<section class="question" aria-label="Caveats"><h2>Caveats</h2><ul class="notes">${notes}</ul></section>`}
 </main>`,
-		style,
+		{ownStyle: style},
 	);
 }

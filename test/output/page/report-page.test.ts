@@ -87,6 +87,17 @@ describe('the answer', () => {
 		expect(answerOf([edition, active], rows, {isCut: () => true})).toBeUndefined();
 	});
 
+	test('of a list with its total is that total, which may differ from the sum of the rows', () => {
+		const level = {key: 'level', title: 'Level', kind: 'text'} as const;
+		const withTotal = [
+			['Pro', 'prodEdition', 734],
+			['Home', 'prodEdition', 509],
+			[null, 'total', 1250],
+		] as const;
+		const about = {title: 't', sumDiffers: true};
+		expect(answerOf([edition, level, active], withTotal, {about})).toBe('1,250 active installations');
+	});
+
 	test('of a comparison is the change', () => {
 		const columns = [
 			edition,
