@@ -1,57 +1,27 @@
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import fc from 'fast-check';
-import {afterAll, expect, test} from 'vitest';
-import {chooseData} from '../sandbox/support/started.ts';
+import {expect, test} from 'vitest';
 import {laws} from '../support/laws/laws.ts';
+import {filters, levelColumns} from '../support/oracle/exported-tables.ts';
+import {type Asked, createScreenOracle, type Found, type Split, type Status} from '../support/oracle/screens.ts';
 import {
-	type Asked,
-	createScreenOracle,
-	type Days,
-	type Found,
-	filters,
-	levelColumns,
-	type Split,
-	type Status,
-} from '../support/oracle/screens.ts';
-import {usagectl} from '../support/program/usagectl.ts';
+	dateOf,
+	randomDays as days,
+	daysBefore,
+	openScreens,
+	readTable,
+	today,
+	toNumber,
+	toPercent,
+} from './support/screen.ts';
 
 /** Each figure on the screens and pages of random command lines is that of the exported tables. Today is 2026-06-30. */
 
-const folder = mkdtempSync(join(tmpdir(), 'screens-'));
-afterAll(() => rmSync(folder, {recursive: true, force: true}));
-const env = {USAGECTL_CONFIG_DIR: join(folder, 'config')};
-await chooseData(env.USAGECTL_CONFIG_DIR);
-await usagectl(`sandbox export ${folder}/tables --format parquet`, {env});
-const count = await createScreenOracle(join(folder, 'tables'), '2026-06-30');
-
-const run = async (line: string): Promise<string> => {
-	const {stdout, stderr, exitCode} = await usagectl(
-		`--sandbox report current --today 2026-06-30 --no-quota-check -q ${line}`,
-		{env},
-	);
-	expect({exitCode, stderr: exitCode === 0 ? '' : stderr}).toEqual({exitCode: 0, stderr: ''});
-	return stdout;
-};
+const {sql, run: runLine, readAnswer} = await openScreens();
+const count = createScreenOracle(sql, today);
+const run = (line: string) => runLine(`report current --no-quota-check ${line}`);
 
 type Cells = readonly string[];
 
-/** Reads the table below the title: its headings and rows, without marks. */
-function readTable(text: string): {readonly heads: Cells; readonly rows: readonly Cells[]} {
-	const lines = text.split('\n');
-	const ruleAt = lines.findIndex(line => /^─[─ ]*$/.test(line));
-	const spans = [...(lines[ruleAt] ?? '').matchAll(/─+/g)].map(
-		({index, 0: rule}) => [index, index + rule.length] as const,
-	);
-	const cut = (line: string) => spans.map(([from, to]) => line.slice(from, to).trim().replace(/\*$/, ''));
-	const rows = ruleAt < 0 ? [] : lines.slice(ruleAt + 1).filter(line => line !== '');
-	return {heads: cut(lines[ruleAt - 1] ?? ''), rows: rows.map(cut)};
-}
-
-const toNumber = (cell: string | undefined) => (cell === undefined || cell === '' ? 0 : Number(cell.replace('−', '-')));
-const toPercent = (part: number, whole: number) => Math.round((10_000 * part) / whole) / 100;
-const dateOf = (cell: string) => (cell.length === 'YYYY-MM'.length ? `${cell}-01` : cell);
 const sumOf = (found: Found, status: Status) => [...found.values()].reduce((sum, each) => sum + each[status], 0);
 const sizeOf = (statuses: readonly Status[]): Status =>
 	statuses.find(each => each === 'active') ?? (statuses[0] as Status);
@@ -67,10 +37,6 @@ const lineOf = ({days, levels, split, filter, lostAfter, statuses}: Question) =>
 		filter ? `--filter '${filter}'` : '',
 	].join(' ');
 
-const day = fc.integer({min: 0, max: 170}).map(at => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10));
-const days = fc
-	.tuple(day, day)
-	.map(([one, other]): Days => (one < other ? {first: one, last: other} : {first: other, last: one}));
 const statuses = fc.subarray<Status>(['new', 'active', 'lost'], {minLength: 1});
 const level = fc.constantFrom(...Object.keys(levelColumns));
 const levels = (most: number) => fc.uniqueArray(level, {maxLength: most});
@@ -153,13 +119,6 @@ test('a wide table by date with the n largest', () =>
 		few,
 	));
 
-/** As many days as the range, before it. */
-function daysBefore({first, last}: Days): Days {
-	const [from, to] = [Date.parse(first), Date.parse(last)];
-	const text = (moment: number) => new Date(moment).toISOString().slice(0, 10);
-	return {first: text(from - (to - from) - 86_400_000), last: text(from - 86_400_000)};
-}
-
 test('comparisons of counts, and of shares in points', () =>
 	fc.assert(
 		fc.asyncProperty(question(1), fc.boolean(), async (asked, isShare) => {
@@ -210,13 +169,9 @@ test('stickiness is that of the days before its day', () =>
 test('the sentence of a page has the figure of its range, or none', () =>
 	fc.assert(
 		fc.asyncProperty(question(1), async asked => {
-			const page = join(folder, 'page.html');
-			await run(`${lineOf(asked)} --html ${page}`);
-			const html = readFileSync(page, 'utf8');
-			const [, figure] = /<p class="answer"><b>([\d,]+)<\/b>/.exec(html) ?? [];
+			const answer = await readAnswer(`report current --no-quota-check ${lineOf(asked)}`);
 			const found = await count(asked);
-			if (figure !== undefined)
-				expect(Number(figure.replaceAll(',', ''))).toBe(sumOf(found, asked.statuses[0] as Status));
+			if (answer) expect(answer.figure).toBe(sumOf(found, asked.statuses[0] as Status));
 			else expect(asked.levels.length + Number(found.size === 0)).toBeGreaterThan(0);
 		}),
 		few,
