@@ -141,14 +141,18 @@ const describeDays = ({days, basis}: CheckedRelease): string =>
 
 /** Describes the rows for a page. */
 export function describeRelease(release: CheckedRelease, product: number): About {
-	const [answer, when] = [getAnswer(release), describeForecast(release)];
+	const answer = getAnswer(release);
+	const [when, culprit] = [describeForecast(release), describeCulprit(release)];
 	return {
 		title: `${release.version} compared with ${release.against}: ${release.judgment.verdict}`,
 		products: [product],
 		facts: [
-			['Reason', [describeVerdict(release), describeCulprit(release)].filter(each => each !== undefined).join('; ')],
+			['Reason', describeVerdict(release)],
 			['Days', describeDays(release)],
-			...(when === undefined ? [] : [['When it will be decided', when] as const]),
+		],
+		notes: [
+			...(when === undefined ? [] : [`When it will be decided: ${when}.`]),
+			...(culprit === undefined ? [] : [`Where: ${culprit}.`]),
 		],
 		...(answer ? {answer} : {}),
 	};
