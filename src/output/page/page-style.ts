@@ -30,7 +30,7 @@ th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:left;ve
 th{background:var(--head);position:sticky;top:0;z-index:1}td:first-child,th:first-child{position:sticky;left:0}td:first-child{background:var(--ground)}th:first-child{z-index:2}
 th button{all:unset;cursor:pointer}th button:focus-visible{outline:3px solid var(--accent)}th[aria-sort=ascending] button::after{content:' ↑'}th[aria-sort=descending] button::after{content:' ↓'}
 th.n,td.n{text-align:right}td.null{color:var(--soft)}td.few{color:var(--soft);white-space:nowrap}.k{white-space:nowrap}.w{min-width:13rem}.w.l{overflow-wrap:anywhere}tr{break-inside:avoid}
-@media (max-width:44rem){td:first-child,th:first-child{min-width:6rem;max-width:45vw;white-space:pre-wrap;overflow-wrap:anywhere}}
+@media (max-width:44rem){td:first-child,th:first-child{min-width:7.5rem;max-width:45vw;white-space:pre-wrap;overflow-wrap:anywhere}}
 details{margin:2rem 0 0}summary{cursor:pointer;color:var(--soft)}
 .download{display:inline-block;padding:.3rem .8rem;border:1px solid var(--accent);border-radius:6px;color:var(--accent);text-decoration:none;font-weight:600}
 @media print{:root{color-scheme:light;${light}}.download,.filter{display:none!important}.wide{display:block!important}.narrow{display:none!important}.scroll{overflow:visible!important;max-height:none!important;background:none}body{max-width:none;padding:0}.w{min-width:0!important}th,td{position:static!important}table{font-size:.7rem}th,td{padding:.15rem .3rem!important;overflow-wrap:break-word}.l{overflow-wrap:anywhere}td.k{white-space:pre-wrap}}
