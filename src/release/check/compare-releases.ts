@@ -12,7 +12,15 @@ export type Totals = {
 	readonly reports: number | null;
 };
 
-export type Observed = {readonly cells: readonly RiskCell[]; readonly first: Totals; readonly second: Totals};
+export type Observed = {
+	readonly cells: readonly RiskCell[];
+	readonly first: Totals;
+	readonly second: Totals;
+	/** Second crashes, of installations that have crashed. */
+	readonly seconds?: readonly RiskCell[];
+	/** On how many other days an installation was used, on average over the days of use. */
+	readonly otherDays?: number;
+};
 
 type Drop = Interval & {readonly value: number};
 
@@ -30,6 +38,9 @@ export type Comparison = {
 	/** Without the adjustment for circumstances and use. */
 	readonly plainRatio: number | undefined;
 	readonly plainDrop: number | undefined;
+	/** The variance of the rates of installations relative to their mean: 0 if all crash equally often. */
+	readonly frailty: number;
+	readonly otherDays: number;
 	/** The parts of the first version's days of use in groups, and on days, which the second version has too. */
 	readonly overlap: {readonly groups: number; readonly days: number};
 };
@@ -78,6 +89,22 @@ export function getOverlap(cells: readonly RiskCell[]): Comparison['overlap'] {
 	return {groups: partOf(({stratum}) => stratum), days: partOf(({day}) => day)};
 }
 
+/** As if some had crashed at equal rates: few second crashes say little. */
+const equalRates: RatePair = {first: {events: 3, exposure: 1}, second: {events: 3, exposure: 1}};
+
+/** If rates have a gamma distribution, installations that have crashed crash more often than the others by the variance. */
+function getFrailty(cells: readonly RiskCell[], seconds: readonly RiskCell[]): number {
+	const groups = sumBy(cells, ({stratum}) => stratum);
+	const pairs = [...sumBy(seconds, ({stratum}) => stratum)].flatMap(([stratum, again]) => {
+		const own = groups.get(stratum) ?? noRates;
+		return [
+			{first: again.first, second: own.first},
+			{first: again.second, second: own.second},
+		];
+	});
+	return Math.max(0, (compareRates([...pairs, equalRates]).value ?? 1) - 1);
+}
+
 const getFree = ({installations, crashed}: Totals) => (installations - crashed) / installations;
 
 /**
@@ -94,12 +121,13 @@ function getDrop({value, low, high}: Estimate, second: Totals): Drop | undefined
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
 
 /** Compares two versions within groups of installations, and on the same days. */
-export function compareReleases({cells: all, first, second}: Observed): Comparison {
+export function compareReleases({cells: all, first, second, seconds = [], otherDays = 0}: Observed): Comparison {
 	const cells = joinSmallStrata(all);
 	const rates = cells.reduce(addPairs, noRates);
 	const ratio = compareRates(cells);
 	return {
-		...{cells, first, second, rates, ratio},
+		...{cells, first, second, rates, ratio, otherDays},
+		frailty: getFrailty(all, seconds),
 		drop: getDrop(ratio, second),
 		plainRatio: finite((rates.first.events * rates.second.exposure) / (rates.first.exposure * rates.second.events)),
 		plainDrop: finite(getFree(second) - getFree(first)),

@@ -3,6 +3,7 @@ import {createNext, drawPoisson} from '../../statistics/random-numbers.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {type Comparison, getOverlap, type RiskCell} from './compare-releases.ts';
 import {findDifference} from './judge-release.ts';
+import {createRiskForecast, ratioOf} from './remaining-risk.ts';
 
 /** Simulates the next nights of an undecided release on its own use and crashes, to say how likely it is decided. */
 
@@ -72,8 +73,7 @@ function shiftUse(uses: readonly Use[], share: number): readonly Use[] {
 
 /** Returns the chance of a first crash of the second version on a day of use, by stratum. */
 function getRates({cells, ratio}: Comparison): ReadonlyMap<string, number> {
-	const found = ratio.value ?? 1;
-	const factor = found > 0 && Number.isFinite(found) ? found : 1;
+	const factor = ratioOf(ratio);
 	const useOf = ({first, second}: RiskCell) => factor * first.exposure + second.exposure;
 	const used = cells.filter(cell => useOf(cell) > 0);
 	return new Map(
@@ -105,20 +105,27 @@ type Scenario = {
 	readonly canDecide: readonly boolean[];
 	readonly rates: ReadonlyMap<string, number>;
 	readonly limit: number;
+	readonly getRisk: ReturnType<typeof createRiskForecast>;
 	/** The factor by which the release crashes more often from now on. */
 	readonly factor: number;
 };
 
 /** Returns a function that plays the next nights: the one on which the limit is exceeded or kept, and which of both. */
-function createWorld(comparison: Comparison, {nights, canDecide, rates, limit, factor}: Scenario, next: () => number) {
+function createWorld(
+	comparison: Comparison,
+	{nights, canDecide, rates, getRisk, limit, factor}: Scenario,
+	next: () => number,
+) {
 	const test = createLimitTest(limit);
 	const past = test.start();
 	for (const {first, second} of comparison.cells)
 		test.add(past, test.prepare({first: first.exposure, second: second.exposure}), first.events, second.events);
-	const expected = nights.map(uses =>
+	const expected = nights.map((uses, night) =>
 		uses.map(use => {
-			const rate = rates.get(use.stratum) ?? 0;
-			return {pair: test.prepare(use), first: factor * rate * use.first, second: rate * use.second};
+			const average = {rate: rates.get(use.stratum) ?? 0, nights: night + 1};
+			const [first, second] = [getRisk('first', {...average, factor}), getRisk('second', {...average, factor: 1})];
+			const atRisk = {first: use.first * first.atRisk, second: use.second * second.atRisk};
+			return {pair: test.prepare(atRisk), first: first.rate * atRisk.first, second: second.rate * atRisk.second};
 		}),
 	);
 	return (): {readonly night: number; readonly side: -1 | 0 | 1} => {
@@ -168,7 +175,9 @@ export function forecastRelease(comparison: Comparison, request: ForecastRequest
 	const play = (at: number) => {
 		const shifted = groupBy(shiftUse(uses, at), ({day}) => day);
 		const nights = Array.from({length: maxNights}, (_, night) => shifted.get(days[night % days.length] ?? '') ?? []);
-		const scenario = {nights, canDecide: findDecidable(comparison.cells, nights), rates, limit};
+		const canDecide = findDecidable(comparison.cells, nights);
+		const getRisk = createRiskForecast(comparison, request.days.length);
+		const scenario = {nights, canDecide, rates, getRisk, limit};
 		const {failedBy} = simulate(comparison, {...scenario, factor});
 		const {passedBy} = simulate(comparison, {...scenario, factor: 1});
 		return (night: number): Plan => ({share: at, failed: failedBy(night), passed: passedBy(night)});

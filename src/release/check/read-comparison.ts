@@ -100,7 +100,10 @@ function compareDaily(clients: Clients, request: ComparisonRequest): Omit<ReadCo
 	}
 	const totalsOf = (name: string): Totals => counter.counts().find(each => each.version === name) ?? noUse;
 	return {
-		comparison: compareReleases({cells: risks.cells(), first: totalsOf(version), second: totalsOf(against)}),
+		comparison: compareReleases({
+			...{cells: risks.cells(), seconds: risks.seconds(), otherDays: risks.otherDays()},
+			...{first: totalsOf(version), second: totalsOf(against)},
+		}),
 		drawn: byDay.counts(),
 		version,
 		against,

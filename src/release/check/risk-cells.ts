@@ -38,15 +38,15 @@ export type RiskCounter = {
 	/** Adds all uses of one installation since the comparison began, of every version. */
 	readonly add: (uses: readonly ObservedUse[]) => void;
 	readonly cells: () => readonly RiskCell[];
+	/** The same of second crashes. */
+	readonly seconds: () => readonly RiskCell[];
+	/** On how many other days an installation was used, on average over the days of use. */
+	readonly otherDays: () => number;
 };
 
 type Sums = Record<Side, {events: number; exposure: number}>;
 
-/**
- * Counts days at risk and first crashes. An installation is at risk until its first crash, under whichever version: one that crashes
- * often would leave the older version early, and make it look better from then on.
- */
-export function createRiskCounter(sideOf: SideOf): RiskCounter {
+function createCellCounter(sideOf: SideOf) {
 	const strata = new Map<string, Map<string, Sums>>();
 	const findSums = (stratum: string, day: string): Sums => {
 		const days = strata.get(stratum) ?? new Map<string, Sums>();
@@ -63,15 +63,39 @@ export function createRiskCounter(sideOf: SideOf): RiskCounter {
 		sum.events += events;
 	};
 	return {
-		add: uses => {
-			const firstCrash = uses.flatMap(({crashes}) => crashes.map(({day}) => day)).sort()[0] ?? '9999';
+		/** Adds the days of use after a day, until a crash. */
+		add: (uses: readonly ObservedUse[], after: string, crashDay = '9999') => {
 			for (const use of uses) {
-				for (const {day} of use.days) if (day < firstCrash) addDay(use, day, 0);
+				for (const {day} of use.days) if (day > after && day < crashDay) addDay(use, day, 0);
 			}
 			// The service may list no use on the day of a crash.
-			const crashed = uses.find(({crashes}) => crashes.some(({day}) => day === firstCrash));
-			if (crashed) addDay(crashed, firstCrash, 1);
+			const crashed = uses.find(({crashes}) => crashes.some(({day}) => day === crashDay));
+			if (crashed) addDay(crashed, crashDay, 1);
 		},
-		cells: () => [...strata].flatMap(([stratum, days]) => [...days].map(([day, sums]) => ({stratum, day, ...sums}))),
+		cells: (): readonly RiskCell[] =>
+			[...strata].flatMap(([stratum, days]) => [...days].map(([day, sums]) => ({stratum, day, ...sums}))),
+	};
+}
+
+/**
+ * Counts days at risk and first crashes. An installation is at risk until its first crash, under whichever version: one that crashes
+ * often would leave the older version early, and make it look better from then on.
+ */
+export function createRiskCounter(sideOf: SideOf): RiskCounter {
+	const [firsts, seconds] = [createCellCounter(sideOf), createCellCounter(sideOf)];
+	let [all, pairs] = [0, 0];
+	return {
+		add: uses => {
+			const crashDays = uses.flatMap(({crashes}) => crashes.map(({day}) => day));
+			const [firstCrash, secondCrash] = [...new Set(crashDays)].sort();
+			firsts.add(uses, '', firstCrash);
+			if (firstCrash !== undefined) seconds.add(uses, firstCrash, secondCrash);
+			const used = new Set(uses.flatMap(({days}) => days.map(({day}) => day))).size;
+			all += used;
+			pairs += used * (used - 1);
+		},
+		cells: firsts.cells,
+		seconds: seconds.cells,
+		otherDays: () => (all === 0 ? 0 : pairs / all),
 	};
 }

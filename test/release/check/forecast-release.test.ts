@@ -18,7 +18,7 @@ const tenDays = {...rollouts['to 10 % in 7 days'], days: 10};
 test('finds a release the earlier, the closer its share is to a half, and says so unasked', () => {
 	const {now, other, factor, nights} = forecast(tenDays);
 	expect([now.share, other?.share, factor, nights]).toEqual([expect.closeTo(0.11, 2), 0.5, 2, 28]);
-	expect(Number(other?.failed)).toBeGreaterThan(now.failed + 0.1);
+	expect(Number(other?.failed)).toBeGreaterThan(2 * now.failed);
 	const [three, thirty] = [0.03, 0.3].map(share => forecast(tenDays, {share}).other);
 	expect([three?.share, thirty?.share]).toEqual([0.03, 0.3]);
 	expect(Number(three?.failed)).toBeLessThan(Number(thirty?.failed));
@@ -29,6 +29,20 @@ test('ends on the night by which nearly all have failed, with many crashes', () 
 	const {nights, now} = forecast(many);
 	expect(nights).toBeLessThan(28);
 	expect(now.failed).toBeGreaterThanOrEqual(0.9);
+});
+
+test('finds frail installations by their second crashes, and expects fewer crashes of those that remain', () => {
+	const rollout = {...rollouts['to 30 % in 7 days'], days: 14, factor: 1.5};
+	expect(compareAfter(rollout, 5).frailty).toBeLessThan(0.4);
+	// The variance of one in five that crash six times as often as others, relative to the mean, is 1.
+	const found = compareAfter({...rollout, frailty: 6}, 5);
+	expect(found.frailty).toBeGreaterThan(0.5);
+	expect(found.frailty).toBeLessThan(1.5);
+	const [frail, lasting] = [found, {...found, frailty: 0, otherDays: 0}].map(each => {
+		const plan = forecastRelease(each, request(rollout));
+		return typeof plan === 'string' ? expect.fail(plan) : plan.now.failed;
+	}) as [number, number];
+	expect(frail).toBeLessThan(lasting - 0.1);
 });
 
 test('tells the same twice', () => {

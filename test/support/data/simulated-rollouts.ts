@@ -62,10 +62,10 @@ function createState({installations, oldSystem, preference, frailty, crashChance
 }
 type State = ReturnType<typeof createState>;
 
-/** Plays a day; returns its days at risk and first crashes of each system, both of each version. */
+/** Plays a day; returns its days at risk and first crashes of each system, both of each version; then those of second crashes. */
 function playDay(state: State, {factor, useChance}: Rollout, share: number, next: () => number): readonly Int32Array[] {
 	const {system, turn, chance, crashed, seen, oldDays, installed, crashes, days} = state;
-	const cells = [new Int32Array(4), new Int32Array(4)] as const;
+	const cells = Array.from({length: 4}, () => new Int32Array(4));
 	for (let at = 0; at < system.length; at++) {
 		if (next() >= useChance) continue;
 		const side = (turn[at] as number) < share ? 0 : 1;
@@ -76,12 +76,13 @@ function playDay(state: State, {factor, useChance}: Rollout, share: number, next
 		seen[at] = known | (1 << side) | (isCrash ? 4 << side : 0);
 		days[side]++;
 		if (side === 1) (oldDays[at] as number)++;
-		if (crashed[at]) continue;
-		const cell = cells[system[at] as 0 | 1];
+		const before = crashed[at] as number;
+		if (before > 1) continue;
+		const cell = cells[2 * before + (system[at] as number)] as Int32Array;
 		(cell[side] as number)++;
 		if (isCrash) {
 			(cell[2 + side] as number)++;
-			crashed[at] = 1;
+			crashed[at] = before + 1;
 		}
 	}
 	return cells;
@@ -111,21 +112,25 @@ export function* playRollout(rollout: Rollout, seed: number): Generator<Night> {
 	const state = createState(rollout, next);
 	const drops = createDrops(state, rollout);
 	const all: RiskCell[] = [];
+	const seconds: RiskCell[] = [];
 	const toTotals = (side: 0 | 1): Totals => ({
 		...{installations: state.installed[side], crashed: state.crashes[side]},
 		...{days: state.days[side], reports: state.crashes[side]},
 	});
 	for (let day = 0; day < rollout.days; day++) {
-		const cells = playDay(state, rollout, rollout.shareOn(day), next).map(
-			([days = 0, otherDays = 0, events = 0, otherEvents = 0], system): RiskCell => ({
-				...{stratum: String(system), day: String(day)},
+		const played = playDay(state, rollout, rollout.shareOn(day), next).map(
+			([days = 0, otherDays = 0, events = 0, otherEvents = 0], at): RiskCell => ({
+				...{stratum: String(at % 2), day: String(day)},
 				first: {exposure: days, events},
 				second: {exposure: otherDays, events: otherEvents},
 			}),
 		);
+		const cells = played.slice(0, 2);
 		all.push(...cells);
+		seconds.push(...played.slice(2));
 		const totals = [toTotals(0), toTotals(1)] as const;
-		const compare = () => compareReleases({cells: all, first: totals[0], second: totals[1]});
+		const habits = {seconds, otherDays: rollout.useChance * day};
+		const compare = () => compareReleases({cells: all, first: totals[0], second: totals[1], ...habits});
 		yield {cells, totals, compare, trueDrop: getTrueDrop(state, drops)};
 	}
 }
