@@ -7,7 +7,6 @@ import type {ReportPorts} from '../reports/report-ports.ts';
 import {type ReportName, reportTable} from '../reports/report-table.ts';
 import {runReport as run} from '../reports/run/run-report.ts';
 import {runSupport as support} from '../reports/support/run-support.ts';
-import {compileSupport} from '../reports/support/support-expression.ts';
 import {systemClock} from '../system-clock.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
 import {guard} from './guard.ts';
@@ -195,8 +194,6 @@ export type SupportSettings = {
 
 export type SupportResult = Omit<ReportResult, 'rows'> & {readonly rows: readonly Readonly<Record<string, Cell>>[]};
 
-const withoutProgress = {start: () => ({advance: () => {}, end: () => {}})};
-
 async function runSupportOf(
 	service: Service,
 	expression: string,
@@ -207,12 +204,9 @@ async function runSupportOf(
 	if (below !== undefined && !(below > 0 && below < 100))
 		throw new CliError('usage', `below is ${below}, not a percentage`, {hint: 'pass a number such as 1'});
 	const [notes, caveats]: [string[], string[]] = [[], []];
-	const ports = {...createPorts(service, reportRun, {notes, caveats}), progress: withoutProgress};
-	const compiled = await compileSupport(expression, ports);
-	const {dataset} = await support(
-		{expression: compiled, below: below === undefined ? undefined : below / 100, isTable: false},
-		ports,
-	);
+	const ports = createPorts(service, reportRun, {notes, caveats});
+	const {dataset} = await support({expression, below, isTable: false}, ports);
+	if (!dataset) throw new Error('a report returned no rows');
 	return {...(await toResult<Readonly<Record<string, Cell>>>(dataset)), caveats, notes};
 }
 

@@ -17,7 +17,11 @@ export type LatestQuery = {
 export type LatestCount = {readonly version: string; readonly group: string | null; readonly installations: number};
 
 /** The service describes no limit; this many IDs make a request of about 20 kB. */
-export const clientsPerRequest = 500;
+const clientsPerRequest = 500;
+export const splitIds = (ids: readonly string[]): readonly string[][] =>
+	Array.from({length: Math.ceil(ids.length / clientsPerRequest)}, (_, at) =>
+		ids.slice(at * clientsPerRequest, (at + 1) * clientsPerRequest),
+	);
 
 const eachValue = {type: 'regex', value: matchAll, split: true} as const;
 /** Installations without a version or a key belong to none, and all have an ID; those without another value are a group. */
@@ -69,11 +73,11 @@ export async function countOnVersion(
 ): Promise<ReadonlyMap<string | null, number>> {
 	const {version, clientIds, by} = query;
 	const counts = new Map<string | null, number>();
-	for (let at = 0; at < clientIds.length; at += clientsPerRequest) {
+	for (const value of splitIds(clientIds)) {
 		const filters: GlobalFilters = {
 			...query.filters,
 			prodVersion: {type: 'string', value: version},
-			clientId: {type: 'stringArray', value: clientIds.slice(at, at + clientsPerRequest)},
+			clientId: {type: 'stringArray', value},
 		};
 		for (const row of await countActive(client, {...query, filters}, by === undefined ? [] : [by], signal)) {
 			const group = by === undefined ? null : toGroup(row[0]);

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
+import {parseLabeled} from '../../src/client/answer/labeled-json.ts';
 import {readCrashShares} from '../../src/release/crash-share.ts';
 import type {ReleasePorts} from '../../src/release/release-archive.ts';
+import type {Asked} from '../../src/reports/support/support-counts.ts';
 import {recordPorts} from '../support/data/record-ports.ts';
 import {syncTable} from '../support/data/sync-table.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
@@ -20,6 +22,13 @@ async function archiveOf(...clients: readonly string[]): Promise<string> {
 	return folder;
 }
 
+/** A response of the current report with one active installation for each ID that matches. */
+const countEach = (filters: object) => ({
+	results: parseLabeled(
+		`{"level1":{${('prodEdition' in filters ? ['A'] : ['A', 'B']).map(id => `"${id}":{"totals":{"active":1}}`)}}}`,
+	),
+});
+
 test('crash reports without the ID of an installation are left out, and told', async () => {
 	const told: string[] = [];
 	const context = {
@@ -29,12 +38,15 @@ test('crash reports without the ID of an installation are left out, and told', a
 		product: async () => 7,
 		caveat: async (text: string) => void told.push(text),
 	} as Partial<ReleasePorts> as ReleasePorts;
+	// Of the installations that crashed, A matches.
+	const asked = {
+		client: {call: async (_: unknown, {globalFilters}: {globalFilters: object}) => countEach(globalFilters)},
+		terms: [{sign: 1, filters: {prodEdition: {type: 'string', value: 'Pro'}}}],
+		signal: new AbortController().signal,
+		advance: () => {},
+	} as unknown as Asked;
 	const ask = async (folder: string) =>
-		readCrashShares(
-			folder,
-			{ranges: {now: range, before: undefined}, findMatching: async () => new Set(['A'])},
-			context,
-		);
+		readCrashShares(folder, {ranges: {now: range, before: undefined}, asked}, context);
 	expect(await ask(await archiveOf('A', 'A', 'B'))).toEqual({now: {count: 2, total: 3}, before: undefined});
 	expect(told).toEqual([]);
 	expect(await ask(await archiveOf('A', 'B', '', ''))).toEqual({now: {count: 1, total: 2}, before: undefined});

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {judgeDecline, predictShares} from '../../src/statistics/share-decline.ts';
+import {judgeDecline} from '../../src/statistics/share-decline.ts';
 import {createDraws} from '../support/data/random-draws.ts';
 import {type DeclineKind, declines, type Noise, noises, simulateShares} from '../support/data/simulated-shares.ts';
 import {isLong, laws} from '../support/laws/laws.ts';
@@ -58,25 +58,38 @@ test('says that a share is below the limit already, however few the weeks', () =
 });
 
 test('says why there is no date', () => {
-	expect(judgeDecline(line(4000, 0.02, 25), 0.01)).toEqual({kind: 'unknown', why: 'few-weeks'});
-	expect(judgeDecline(line(4000, -0.02), 0.01)).toEqual({kind: 'unknown', why: 'no-fall'});
+	expect(judgeDecline(line(4000, 0.02, 25), 0.01)).toEqual({
+		kind: 'unknown',
+		why: 'fewer than 26 weeks in a row have active installations',
+	});
+	expect(judgeDecline(line(4000, -0.02), 0.01)).toEqual({
+		kind: 'unknown',
+		why: 'the share does not fall',
+	});
 	const stopped = line(8000, 0.03).map(({count, total}, week, all) => ({
 		count: week < 26 ? count : (all[26]?.count ?? 0),
 		total,
 	}));
-	expect(judgeDecline(stopped, 0.01)).toEqual({kind: 'unknown', why: 'bad-predictions'});
-	expect(judgeDecline([], 0.01)).toEqual({kind: 'unknown', why: 'few-weeks'});
+	expect(judgeDecline(stopped, 0.01)).toEqual({kind: 'unknown', why: 'past weeks predict later ones badly'});
+	expect(judgeDecline([], 0.01)).toEqual({
+		kind: 'unknown',
+		why: 'fewer than 26 weeks in a row have active installations',
+	});
 });
 
-test('leaves out weeks without installations', () => {
-	const gaps = line(4000, 0.02).map((week, at) => (at % 5 === 3 ? {count: 0, total: 0} : week));
-	expect(judgeDecline(gaps, 0.01)).toMatchObject({kind: 'falls'});
+test('judges the weeks after the last one without installations', () => {
+	const withGapAt = (gap: number) => line(4000, 0.02).map((week, at) => (at === gap ? {count: 0, total: 0} : week));
+	expect(judgeDecline(withGapAt(12), 0.01)).toMatchObject({kind: 'falls'});
+	expect(judgeDecline(withGapAt(26), 0.01)).toMatchObject({kind: 'unknown', why: expect.stringMatching(/^fewer/)});
 });
 
 test('predicts shares whose interval grows with the weeks', () => {
-	const [first, last] = [predictShares(line(4000, 0.02), 26)[0], predictShares(line(4000, 0.02), 26)[25]];
+	const found = judgeDecline(line(4000, 0.02), 0.01);
+	if (found.kind !== 'falls') throw new Error('no prediction');
+	const [first, last] = [found.predicted[1], found.predicted.at(-1)];
 	if (!first || !last) throw new Error('no prediction');
+	expect(found.predicted).toHaveLength(found.high + 1);
 	expect(first.share).toBeCloseTo(0.04 * Math.exp(-0.02 * 52), 3);
-	expect(last.share).toBeCloseTo(0.04 * Math.exp(-0.02 * 77), 3);
+	expect(last.share).toBeCloseTo(0.04 * Math.exp(-0.02 * (51 + found.high)), 3);
 	expect(last.high - last.low).toBeGreaterThan(first.high - first.low);
 });

@@ -1,25 +1,22 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional} from '../../cli/definition/flag.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
-import {notSentNote} from '../../client/request-printed.ts';
 import {readCrashShares} from '../../release/crash-share.ts';
 import {runSupport} from '../../reports/support/run-support.ts';
-import {compileSupport} from '../../reports/support/support-expression.ts';
 import {supportChart, supportColumns} from '../../reports/support/support-rows.ts';
 import {releaseFlags} from '../release/shared-release-flags.ts';
 
-/** `1%` → 0.01. */
-function parseShare(word: string): number {
+function parsePercent(word: string): number {
 	const [, digits] = /^(\d+(?:\.\d+)?)\s*%?$/.exec(word.trim()) ?? [];
 	const percent = Number(digits);
-	if (percent > 0 && percent < 100) return percent / 100;
+	if (percent > 0 && percent < 100) return percent;
 	throw new Expected('a percentage such as 1%');
 }
 
 export const command = defineCommand({
 	description: `Shows what would be lost without the installations that match an expression: the share of active installations in the last complete week and a year before, the license keys and events that are used there and nowhere else, their share of crash reports, and the editions and countries that would lose most.
-With --below, says when the share falls below a limit: a line through the log odds of the last 52 weeks is continued, with a 95 % interval. It is unknown if fewer than 26 weeks have installations, if the share does not fall, or if such lines would have predicted later weeks badly.
-\`or\` may join different properties; each further one doubles the requests. Crash reports need an archive kept by \`exceptions sync\`, license keys a newer server and the permission for them. \`-o json\` lists all groups, keys and events.`,
+With --below, says when the share falls below a limit: a line through the log odds of the last 52 weeks is continued, with a 95 % interval. It is unknown if fewer than 26 weeks in a row have installations, if the share does not fall, or if such lines would have predicted later weeks badly.
+An installation counts under its latest value, also in earlier weeks; one without a value does not match. \`or\` may join different properties; each further one doubles the requests. Crash reports need an archive kept by \`exceptions sync\`, license keys a newer server and the permission for them. \`-o json\` lists all groups, keys and events.`,
 	examples: [
 		{
 			line: "usagectl report support 'os.version=Microsoft Windows 7 or ram<4GB' --below 1%",
@@ -35,7 +32,7 @@ With --below, says when the share falls below a limit: a line through the log od
 		below: optional({
 			flags: '--below <percent>',
 			summary: 'Say when the share falls below this percentage, such as 1%',
-			parse: parseShare,
+			parse: parsePercent,
 		}),
 		crashes: releaseFlags.crashes,
 	},
@@ -51,21 +48,14 @@ With --below, says when the share falls below a limit: a line through the log od
 	compilesExpressions: true,
 	columns: () => supportColumns,
 	chart: supportChart,
-	run: async (options, [expression = ''], context) => {
-		const {globals} = context;
-		const compiled = await compileSupport(expression, context);
-		if (globals.dryRun) {
-			await context.note(notSentNote);
-			return {};
-		}
-		return runSupport(
+	run: (options, [expression = ''], context) =>
+		runSupport(
 			{
-				expression: compiled,
+				expression,
 				below: options.below,
-				isTable: context.questionFolder === undefined && globals.limit === undefined,
-				readCrashes: (ranges, findMatching) => readCrashShares(options.crashes, {ranges, findMatching}, context),
+				isTable: context.questionFolder === undefined && context.globals.limit === undefined,
+				readCrashes: (asked, ranges) => readCrashShares(options.crashes, {asked, ranges}, context),
 			},
 			context,
-		);
-	},
+		),
 });

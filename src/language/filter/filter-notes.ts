@@ -40,9 +40,10 @@ function withoutNull(field: Field, model: Model): string[] {
 
 function nullNotes(field: Field, model: Model): Remark[] {
 	if (model.kind === 'boolean') return unreported(field, 'they are neither yes nor no');
-	const left = withoutNull(field, model).map(name =>
-		note('null', `${name}: installations without a value are left out; add ,null to keep them`),
-	);
+	const left = withoutNull(field, model).map(name => ({
+		...note('null', `${name}: installations without a value are left out; add ,null to keep them`),
+		lacking: name,
+	}));
 	const levels = model.kind === 'levels' ? model.levels : undefined;
 	const country = levels?.get('country')?.null
 		? [

@@ -1,69 +1,71 @@
-import {describeRange} from '../../calendar.ts';
+import {addDays, describeRange} from '../../calendar.ts';
+import {notSentNote} from '../../client/request-printed.ts';
 import {type Dataset, dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
 import type {Progress} from '../../ports.ts';
-import {judgeDecline} from '../../statistics/share-decline.ts';
+import {type Decline, judgeDecline} from '../../statistics/share-decline.ts';
 import {counted} from '../../text/wording.ts';
+import {startQuotaCheck} from '../caveats/quota-caveat.ts';
+import {countActive} from '../latest-versions.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {fetchOldestDate} from '../request/oldest-date.ts';
 import {explainUnknownValues, listFilterValues} from '../request/unknown-values.ts';
-import {type Asked, findMatching, readWeeks, type Week} from './support-counts.ts';
-import type {SupportExpression} from './support-expression.ts';
-import {countRequests, readParts, type SupportRanges} from './support-parts.ts';
-import {type CrashShares, drawSupport, type Support, supportColumns, toSupportRows} from './support-rows.ts';
-import {describeDecline, getDates} from './support-text.ts';
-
-export type FindMatching = (clientIds: readonly string[], first: string) => Promise<ReadonlySet<string>>;
+import {type Asked, readWeeks, type Week} from './support-counts.ts';
+import {compileSupport, type SupportExpression} from './support-expression.ts';
+import {type ReadCrashes, readParts, type SupportRanges} from './support-parts.ts';
+import {drawSupport, supportColumns, toSupportRows} from './support-rows.ts';
 
 export type SupportRun = {
-	readonly expression: SupportExpression;
-	/** The share, below 1, whose date is asked for. */
+	readonly expression: string;
+	/** The percentage whose date is asked for. */
 	readonly below: number | undefined;
 	/** People see the largest groups only. */
 	readonly isTable: boolean;
-	/** Returns the crash reports of the installations that match, or why they are not known. Undefined: they are not asked for. */
-	readonly readCrashes?: (ranges: SupportRanges, findMatching: FindMatching) => Promise<CrashShares | string>;
+	readonly readCrashes?: ReadCrashes;
 };
 
-type SupportPorts = ReportPorts & {readonly progress: Pick<Progress, 'start'>};
+type SupportPorts = ReportPorts & {readonly progress?: Pick<Progress, 'start'>};
 
-/** License keys, events, crash reports and groups need more days than a week. */
-const partWeeks = 4;
-
-/** Returns the last four weeks, and those a year before. */
+/** License keys, events, crash reports and groups need more days than a week: four weeks, and those a year before. */
 function getRanges(weeks: readonly Week[], oldest: string): SupportRanges {
-	const rangeOf = (from: number, to: number) => ({first: weeks.at(from)?.first ?? '', last: weeks.at(to)?.last ?? ''});
-	const [now, before] = [rangeOf(-partWeeks, -1), rangeOf(0, partWeeks - 1)];
+	const rangeOf = ([first, , , last]: readonly Week[]) => ({first: first?.first ?? '', last: last?.last ?? ''});
+	const [now, before] = [rangeOf(weeks.slice(-4)), rangeOf(weeks)];
 	return {
 		now: now.first < oldest ? {...now, first: oldest} : now,
 		before: before.first < oldest ? undefined : before,
 	};
 }
 
-const printLimit = (below: number) => `${Math.round(1e6 * below) / 1e4} %`;
-
-const latestValue =
-	'an installation counts under its latest value, also in earlier weeks: those that have left the group since then are missing there';
-
-function judge(
-	weeks: readonly Week[],
-	{below}: SupportRun,
-): Pick<Support, 'decline' | 'dates'> & {readonly sentence: string | undefined} {
-	const judged = weeks.slice(1);
-	const [last] = judged.slice(-1);
-	if (below === undefined || !last) return {decline: undefined, dates: undefined, sentence: undefined};
-	const decline = judgeDecline(judged, below);
-	const dates = getDates(decline, last);
-	return {
-		decline,
-		dates,
-		sentence: `below ${printLimit(below)}: ${describeDecline(decline, {weeks: judged, dates, limit: below})}`,
-	};
+/** Returns the first day of the weeks in a row, up to the last one, whose share is below the limit. */
+function findSince(weeks: readonly Week[], limit: number): string {
+	const above = weeks.findLastIndex(({count, total}) => total > 0 && count / total >= limit);
+	return weeks[above + 1]?.first ?? '';
 }
 
-function describeAnswer([now]: readonly Week[], sentence: string | undefined) {
-	const share = now && now.total > 0 ? `${Math.round((1000 * now.count) / now.total) / 10} %` : 'none';
-	return {figure: share, text: `of the active installations${sentence === undefined ? '' : `; ${sentence}`}`};
+const months = new Intl.DateTimeFormat('en-US', {month: 'long', year: 'numeric', timeZone: 'UTC'});
+
+/** Returns `April 2027 (February to August 2027)`. */
+function printMonths(days: readonly string[]): string {
+	const [day = new Date(), low = day, high = day] = days.map(each => new Date(each));
+	const [month, range] = [months.format(day), months.formatRange(low, high).replace(/\s*–\s*/, ' to ')];
+	return month === range ? month : `${month} (${range})`;
+}
+
+function describeDecline(decline: Decline, weeks: readonly Week[], {limit, days}: {limit: number; days: string[]}) {
+	if (decline.kind === 'unknown') return `unknown: ${decline.why}`;
+	if (decline.kind === 'below') return `already, since ${findSince(weeks, limit)}`;
+	return `in ${printMonths(days)}, if the last ${weeks.length} weeks go on`;
+}
+
+/** Says when the share falls below a percentage: in a sentence, and as cells. */
+function judge(weeks: readonly Week[], percent: number | undefined) {
+	if (percent === undefined) return {below: []};
+	const [limit, first = ''] = [percent / 100, weeks.at(-1)?.first];
+	const decline = judgeDecline(weeks, limit);
+	const after = decline.kind === 'falls' ? [decline.weeks, decline.low, decline.high] : [];
+	const days = after.map(each => addDays(first, 7 * each));
+	const sentence = `below ${percent} %: ${describeDecline(decline, weeks, {limit, days})}`;
+	return {decline, sentence, below: [decline.kind, ...days]};
 }
 
 /** Names the values that no installation has: beside another alternative, nothing else would show that they count none. */
@@ -73,62 +75,63 @@ async function findUnknownValues(terms: Asked['terms'], context: ReportPorts): P
 	return explainUnknownValues([...unique.values()], context);
 }
 
-/** The date of something else than what was meant comes after the values that nothing has. */
-async function tellAnswer(sentence: string | undefined, unknown: readonly string[], {footnote}: SupportPorts) {
+/** Tells why the share may mislead: installations that do not report a property, or that were told to back off. */
+async function tellCaveats({lacking}: SupportExpression, first: string, {client, signal}: Asked, context: ReportPorts) {
+	for (const [name, filters] of lacking) {
+		const [row] = await countActive(client, {first, filters}, [], signal);
+		const count = counted(Number(row?.[0] ?? 0), 'installation');
+		if (!count.startsWith('0 '))
+			await context.caveat(`${name} is unknown for ${count} active since ${first}: not counted`);
+	}
+	for (const each of await startQuotaCheck(first, context).finish()) await context.caveat(each);
+}
+
+async function readSupport(run: SupportRun, expression: SupportExpression, asked: Asked, context: SupportPorts) {
+	const {globals, footnote, today} = context;
+	// These show one request: that of the report.
+	const isSingle = globals.raw || globals.printRequest !== undefined;
+	const oldest = isSingle ? '' : await fetchOldestDate(context);
+	const weeks = await readWeeks(asked, {today, oldest});
+	const ranges = getRanges(weeks, oldest);
+	const parts = await readParts(asked, ranges, {readCrashes: run.readCrashes, footnote});
+	const year = weeks.slice(1);
+	const {decline, sentence, below} = judge(year, run.below);
+	const unknown = await findUnknownValues(asked.terms, context);
+	// The date of something else than what was meant comes after the values that nothing has.
 	for (const each of unknown) await footnote(each, 'empty');
 	if (sentence !== undefined) await footnote(sentence, unknown.length > 0 ? 'incomplete' : 'empty');
+	const {now} = ranges;
+	await footnote(parts.isUntilNow ? `from ${now.first} until now` : `in four weeks: ${describeRange(now)}`, 'mark');
+	await tellCaveats(expression, now.first, asked, context);
+	const rows = toSupportRows(weeks, parts, {below, isTable: run.isTable && isForPeople(globals.output)});
+	const [last] = year.slice(-1).map(describeRange);
+	const about = {
+		title: `Installations with ${expression.text}, ${last} compared with a year ago`,
+		products: [await context.product()],
+		facts: [['Report', 'report support'] as const, ['Expression', expression.text] as const],
+		answer: {
+			figure: `${rows[0]?.[4] ?? 0} %`,
+			text: ['of the active installations', ...(sentence ? [sentence] : [])].join('; '),
+		},
+	};
+	return {...dataset(supportColumns, rows, about), drawn: drawSupport(year, decline)};
 }
 
 /** Reads the share of the installations that match an expression, when it falls below a limit, and what is lost with them. */
-export async function runSupport(run: SupportRun, context: SupportPorts): Promise<{readonly dataset: Dataset}> {
-	const {isTable} = run;
-	const {terms, text, lacking} = run.expression;
-	const {progress, signal, today, footnote, caveat, globals} = context;
-	const requests = terms.length + 2 + countRequests(terms.length);
+export async function runSupport(run: SupportRun, context: SupportPorts): Promise<{readonly dataset?: Dataset}> {
+	const expression = await compileSupport(run.expression, context);
+	if (context.globals.dryRun) {
+		await context.note(notSentNote);
+		return {};
+	}
+	const {terms, lacking} = expression;
+	const requests = 6 * (terms.length + 1) + lacking.size + 1;
 	await context.detail(`${counted(requests, 'request')}, and those about crash reports and values`);
-	const {advance, end} = progress.start({what: 'counting installations', total: requests});
-	const asked: Asked = {client: await context.connect(), terms, signal, onAnswer: () => advance(1)};
+	const job = context.progress?.start({what: 'counting installations', total: requests});
+	const asked = {client: await context.connect(), terms, signal: context.signal, advance: () => job?.advance(1)};
 	try {
-		// These show one request: that of the report.
-		const isSingle = globals.raw || globals.printRequest !== undefined;
-		const oldest = isSingle ? '' : await fetchOldestDate(context);
-		const weeks = await readWeeks(asked, {today, oldest});
-		const ranges = getRanges(weeks, oldest);
-		const {missing, isUntilNow, ...parts} = await readParts(asked, ranges);
-		const crashes = await run.readCrashes?.(ranges, (ids, first) => findMatching(asked, ids, first));
-		const {sentence, ...judged} = judge(weeks, run);
-		const now = weeks.slice(-1);
-		const title = `Installations with ${text}, ${now.map(describeRange)[0]} compared with a year ago`;
-		await tellAnswer(sentence, await findUnknownValues(terms, context), context);
-		await footnote(
-			isUntilNow ? `from ${ranges.now.first} until now` : `in four weeks: ${describeRange(ranges.now)}`,
-			'mark',
-		);
-		for (const each of [...missing, ...(typeof crashes === 'string' ? [`crash reports: ${crashes}`] : [])])
-			await footnote(each);
-		for (const each of [...lacking, latestValue]) await caveat(each);
-		const support = {
-			weeks,
-			parts: {...parts, missing},
-			crashes: typeof crashes === 'string' ? undefined : crashes,
-			...judged,
-		};
-		const about = {
-			title,
-			products: [await context.product()],
-			facts: [
-				['Report', 'report support'],
-				['Expression', text],
-			] as const,
-			answer: describeAnswer(now, sentence),
-		};
-		return {
-			dataset: {
-				...dataset(supportColumns, toSupportRows(support, isTable && isForPeople(globals.output)), about),
-				drawn: drawSupport({weeks: weeks.slice(1), decline: judged.decline}),
-			},
-		};
+		return {dataset: await readSupport(run, expression, asked, context)};
 	} finally {
-		end();
+		job?.end();
 	}
 }

@@ -1,3 +1,4 @@
+import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {reportRows} from '../../contract/reports.ts';
 import type {FilterTerm} from '../../language/compile-expressions.ts';
 import type {ReportPorts} from '../report-ports.ts';
@@ -6,22 +7,22 @@ import {createExpressions} from '../request/report-expressions.ts';
 
 export type SupportExpression = {
 	readonly terms: readonly FilterTerm[];
-	/** The text as typed, or in its canonical form if it is long or API JSON. */
+	/** As typed, if it is one line of text. */
 	readonly text: string;
-	/** Notes about installations without a value, which older versions of the product do not report. */
-	readonly lacking: readonly string[];
+	/** Selects the installations without a value of a property, such as those with an old version of the product. */
+	readonly lacking: ReadonlyMap<string, GlobalFilters>;
 };
-
-const longest = 80;
 
 /** Throws CliError (usage). */
 export async function compileSupport(typed: string, context: ReportPorts): Promise<SupportExpression> {
 	const [source = {name: '<expression>', text: typed}] = await typedSources('<expression>', [typed]);
-	const {compileUnion} = await import('../../language/compile-expressions.ts');
-	const {json, canonical} = await createExpressions(reportRows.current, context).compile(language => {
-		const {notes, ...compiled} = compileUnion(source, language);
-		const lacking = notes.filter(({code}) => code === 'null').map(({message}) => message);
-		return {...compiled, notes, json: {terms: compiled.json, lacking}};
-	});
-	return {...json, text: typed.startsWith('{') || typed.length > longest ? canonical : typed};
+	const {compileFilter, compileUnion} = await import('../../language/compile-expressions.ts');
+	const {compile, resolve} = createExpressions(reportRows.current, context);
+	const {json: terms, canonical: text, lacking} = await compile(language => compileUnion(source, language));
+	const toNull = (name: string) => ({name, text: `${name} is null`});
+	return resolve(language => ({
+		terms,
+		text: /^\{|\n/.test(typed) ? text : typed,
+		lacking: new Map([...lacking.keys()].map(name => [name, compileFilter([toNull(name)], language).json])),
+	}));
 }

@@ -10,7 +10,7 @@ import type {Counts} from '../../why/breakdown.ts';
 import type {FigureKind} from '../../why/contribution.ts';
 import {neverAt, readFrequency, usedAt} from '../event-frequency.ts';
 import {readCurrent} from '../installation-counts.ts';
-import {clientsPerRequest} from '../latest-versions.ts';
+import {splitIds} from '../latest-versions.ts';
 import {lostEventColumns, readLostEvents} from '../lost-events.ts';
 import {toDates} from '../request/report-request.ts';
 import {readRetention} from '../retention/retention-rows.ts';
@@ -98,11 +98,6 @@ const fromDateRange = (
 
 const plain = (row: Row): Counts => ({count: numberAt(row, 0), base: null});
 const installations = {title: 'installations', baseTitle: 'installations', replacesVersions: true, countsLosses: false};
-
-const splitIds = (ids: readonly string[]): readonly string[][] =>
-	Array.from({length: Math.ceil(ids.length / clientsPerRequest)}, (_, at) =>
-		ids.slice(at * clientsPerRequest, (at + 1) * clientsPerRequest),
-	);
 
 const lostUsedAt = lostEventColumns.findIndex(({key}) => key === 'usersUsedAtLeastOnce');
 const lostNeverAt = lostEventColumns.findIndex(({key}) => key === 'usersNeverUsed');

@@ -13,6 +13,7 @@ export type SupportRow = {
 	readonly share: number | null;
 	readonly shareLow: number | null;
 	readonly shareBefore: number | null;
+	readonly below: string | null;
 	readonly belowDate: string | null;
 };
 
