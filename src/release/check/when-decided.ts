@@ -1,7 +1,7 @@
 import {addDays} from '../../calendar.ts';
 import type {CheckedRelease} from './check-reasons.ts';
 import {type Forecast, forecastRelease, type Plan} from './forecast-release.ts';
-import type {Judgment} from './judge-release.ts';
+import type {Judgment, ReleaseCheck} from './judge-release.ts';
 import type {ReadComparison} from './read-comparison.ts';
 
 /** The sentence that says when an undecided release will be decided. */
@@ -37,8 +37,10 @@ const few = 0.05;
 const isDecided = ({failed, passed}: Plan) => failed >= few || passed >= few;
 
 /** Says when an undecided release will be decided; undefined if it is decided. */
-export function describeForecast({forecast, version, against, days}: CheckedRelease): string | undefined {
+export function describeForecast({forecast, version, against, days, judgment}: CheckedRelease): string | undefined {
 	if (forecast === undefined || typeof forecast === 'string') return forecast;
+	const isOther = ({name, verdict}: ReleaseCheck) => ['crashFree', 'drop'].includes(name) && verdict === 'unknown';
+	const by = judgment.checks.some(isOther) ? 'by the ratio of crash rates alone, ' : '';
 	const {nights, factor, now, other} = forecast;
 	const day = addDays(days.at(-1) ?? '', nights + 1);
 	const often = factor === 2 ? 'twice as often' : `${factor} times as often`;
@@ -46,7 +48,7 @@ export function describeForecast({forecast, version, against, days}: CheckedRele
 		`in ${percent(failed)} of simulations if it crashes ${often} as ${against} from now on, and passes in ${percent(passed)} if as often`;
 	const tell = (plan: Plan, by: string) =>
 		isDecided(plan) ? `fails${by} ${parts(plan)}` : `will probably not be decided${by}`;
-	const own = `at its share of ${percent(now.share)}, ${version} ${tell(now, ` by ${day}`)}`;
+	const own = `${by}at its share of ${percent(now.share)}, ${version} ${tell(now, ` by ${day}`)}`;
 	if (other === undefined) return own;
 	const short = `in ${percent(other.failed)} and ${percent(other.passed)}`;
 	return `${own}; at a share of ${percent(other.share)}, ${isDecided(now) && isDecided(other) ? short : `it ${tell(other, '')}`}`;

@@ -6,7 +6,10 @@ import {playRollout, type Rollout, rollouts} from '../../support/data/simulated-
 
 const thresholds = {minInstallations: 200, minCrashFree: undefined, maxDrop: undefined, maxRatio: 1.5};
 
-function tell(rollout: Rollout, {isComplete = true, share = undefined as number | undefined} = {}) {
+function tell(
+	rollout: Rollout,
+	{isComplete = true, share = undefined as number | undefined, maxDrop = undefined as number | undefined} = {},
+) {
 	const nights = [...playRollout(rollout, 5)];
 	const comparison = (nights.at(-1) ?? expect.fail('no night')).compare();
 	const days = nights.map((_, at) => String(at));
@@ -14,7 +17,12 @@ function tell(rollout: Rollout, {isComplete = true, share = undefined as number 
 		...{comparison, basis: 'daily', version: '5.2', against: '5.1', drawn: [], observed: undefined},
 		days,
 	};
-	const judgment = judgeRelease(comparison, {thresholds, knowsDays: true, isComplete, regressions: 0});
+	const judgment = judgeRelease(comparison, {
+		thresholds: {...thresholds, maxDrop},
+		knowsDays: true,
+		isComplete,
+		regressions: 0,
+	});
 	const forecast = getForecast(read, judgment, {maxRatio: thresholds.maxRatio, share, isComplete});
 	return describeForecast({...read, days: ['2026-06-14'], judgment, forecast, groups: [], folder: 'crashes'});
 }
@@ -24,6 +32,12 @@ const early = {...rollouts['to 10 % in 7 days'], days: 10};
 test('says when at the present share and at a better one', () => {
 	expect(tell(early)).toMatch(
 		/^at its share of 11 %, 5\.2 fails by 2026-07-13 in \d+ % of simulations if it crashes twice as often as 5\.1 from now on, and passes in \d+ % if as often; at a share of 50 %, in \d+ % and \d+ %$/,
+	);
+});
+
+test('says that it simulates only the ratio if another check is undecided, too', () => {
+	expect(tell(early, {maxDrop: 0.02})).toMatch(
+		/^by the ratio of crash rates alone, at its share of 11 %, 5\.2 fails by /,
 	);
 });
 
