@@ -59,7 +59,7 @@ test.each([
 			const forecast = known.reduce((sum, each) => sum + each.forecast.now[key], 0) / known.length;
 			const happened = known.filter(each => each.verdict === verdict).length / known.length;
 			if (process.env.WORLDS) console.log(JSON.stringify({name, factor, undecided: known.length, forecast, happened}));
-			const chance = 3 * Math.sqrt((happened * (1 - happened)) / known.length);
+			const chance = 3 * Math.sqrt((forecast * (1 - forecast)) / known.length);
 			expect(forecast - happened).toBeLessThan(0.15 + chance);
 			expect(happened - forecast).toBeLessThan(0.05 + chance);
 		}
