@@ -36,6 +36,24 @@ test.each([
 	},
 );
 
+test.each([
+	['month', '--from 2026-03 --to 2026-05', "'prodVersion: each * limit 3'"],
+	['week', '--from 2026-05-04 --to 2026-05-31', 'prodEdition --top 2'],
+])('with a split by %s, a share is of all installations of its date', async (split, range, level) => {
+	const line = `current ${range} --split ${split} --status active`;
+	const totals = new Map((await rowsOf(line)).map(({date, active}) => [date, Number(active)]));
+	const rows = await rowsOf(`${line} --level ${level} --share`);
+	expect(new Set(rows.map(({date}) => date))).toEqual(new Set(totals.keys()));
+	for (const {date, active, share, shareBase} of rows) {
+		expect(Number(shareBase)).toBe(totals.get(date));
+		expect(Number(share)).toBe(toShare(Number(active), Number(shareBase)));
+	}
+	const {stdout} = await run(`${line} --level ${level} --share --wide`);
+	expect(stdout).toMatch(new RegExp(`^Share of each ${split}'s active installations by `));
+	const shares = rows.map(({share}) => Number(share));
+	for (const share of shares.slice(-2)) expect(stdout).toMatch(new RegExp(`share .*\\b${share}\\b`));
+});
+
 test('shares of uses are of all segments too', async () => {
 	const line = 'events frequency --period 2026-05 --event Export/PDF --event Files/Open';
 	const all = (await rowsOf(line)).reduce((sum, {eventCounts}) => sum + Number(eventCounts), 0);

@@ -37,20 +37,26 @@ export function findShareBase(columns: readonly Column[], size: string, isRepeat
 
 export type RowTable = {readonly columns: readonly Column[]; readonly rows: readonly Row[]};
 
-/** Adds up a column; 0 without it. */
-export function addUpColumn({columns, rows}: RowTable, column: Column | undefined): number {
-	return addUp(
-		rows,
-		columns.findIndex(({key}) => key === column?.key),
-	);
+/** Adds up a column by the dates of the rows; null is the date of rows without one. */
+export function addUpByDate({columns, rows}: RowTable, column: Column): ReadonlyMap<Cell, number> {
+	const [place, dateAt] = [column.key, 'date'].map(key => columns.findIndex(each => each.key === key)) as [
+		number,
+		number,
+	];
+	return new Map([...groupBy(rows, row => row[dateAt] ?? null)].map(([date, own]) => [date, addUp(own, place)]));
 }
 
-/** Adds each row's share of `total` in percent, and the total; null if the row or the total has none. */
-export function addShares({columns, rows}: RowTable, base: Column | undefined, total: number): readonly Row[] {
-	const place = columns.findIndex(({key}) => key === base?.key);
+/** Adds each row's share in percent of all rows of `whole` with the same date, and their sum; null if there is none. */
+export function addShares({columns, rows}: RowTable, base: Column | undefined, whole: RowTable): readonly Row[] {
+	if (!base) return rows.map(row => [...row, null, null]);
+	const [place, dateAt] = [base.key, 'date'].map(key => columns.findIndex(each => each.key === key)) as [
+		number,
+		number,
+	];
+	const totals = addUpByDate(whole, base);
 	return rows.map(row => {
-		const part = numberOf(row[place]);
-		return [...row, part !== null && total > 0 ? toPercent(part, total) : null, base ? total : null];
+		const [part, total = 0] = [numberOf(row[place]), totals.get(row[dateAt] ?? null)];
+		return [...row, part !== null && total > 0 ? toPercent(part, total) : null, total];
 	});
 }
 

@@ -32,7 +32,7 @@ const mapSides = (
 /** Sums what is not among the n largest groups of the range, and adds shares. */
 function rankSides(
 	sides: Sides,
-	{layout, totals}: Answers,
+	{layout, wholes}: Answers,
 	{top: count, share}: ReportOptions,
 	pivot: Pivot | undefined,
 ): Sides {
@@ -40,7 +40,9 @@ function rankSides(
 	const grouping = {across: pivot?.across};
 	const top = count === undefined ? undefined : findTop({columns, rows: sides.now}, {...grouping, count, size});
 	const ranked = top ? mapSides(sides, rows => keepTop({columns, rows}, top, grouping)) : sides;
-	return share ? mapSides(ranked, (rows, side) => addShares({columns, rows}, shareBase, totals[side])) : ranked;
+	const addTo = (rows: readonly Row[], side: 'now' | 'before') =>
+		addShares({columns, rows}, shareBase, wholes[side] ?? {columns, rows: []});
+	return share ? mapSides(ranked, addTo) : ranked;
 }
 
 function compareSides({report, now, before}: Plan, {layout}: Answers, rows: Sides): readonly Row[] {

@@ -4,7 +4,7 @@ import type {Endpoint, Input, Output} from '../../contract/operations/endpoint.t
 import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, type Row, wholeLevel} from '../../output/dataset.ts';
-import {addUpColumn, type RowTable} from '../../output/rows/top-rows.ts';
+import type {RowTable} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {withLossMarks} from '../caveats/loss-marks.ts';
 import {withPeriodMarks} from '../caveats/period-marks.ts';
@@ -23,8 +23,8 @@ export type Answers = {
 	readonly layout: Layout;
 	readonly now: readonly Row[];
 	readonly before: readonly Row[] | undefined;
-	/** The bases of shares: the sums of the range, and of what it is compared with. */
-	readonly totals: {readonly now: number; readonly before: number};
+	/** What shares are shares of: the rows of all installations in the range, and in what it is compared with. */
+	readonly wholes: {readonly now: RowTable; readonly before: RowTable | undefined};
 	/** The product's own names of properties, with those of the response. */
 	readonly names: ProductProperties;
 	readonly notes: readonly string[];
@@ -99,18 +99,15 @@ async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): P
 			...markPeriods(markLosses(report.read(results, options, {...query, range}, scope))),
 		]);
 	};
-	const {own, shareBase} = layout;
-	/** Adds the row of all, and what shares are shares of: the sum of all rows, or that of the requests without segments. */
+	const {own} = layout;
+	/** Adds the row of all, and what shares are shares of: all rows, or those of the requests without segments. */
 	const readBoth = async (at: number, side: PlannedSide) => {
 		const rows = await readSide(side, answersOf(at));
-		if (side.whole.length === 0) return {rows, total: addUpColumn({columns: own, rows}, shareBase)};
+		if (side.whole.length === 0) return {rows, whole: {columns: own, rows}};
 		const whole = await readWhole(plan, side, {answers: wholeOf(at), endpoint});
-		return {
-			rows: options.totals ? [...rows, toTotalRow(own, whole)] : rows,
-			total: addUpColumn(whole, shareBase),
-		};
+		return {rows: options.totals ? [...rows, toTotalRow(own, whole)] : rows, whole};
 	};
-	const {rows, total} = await readBoth(0, now);
+	const {rows, whole} = await readBoth(0, now);
 	const baseline = before && (await readBoth(1, before));
 	const found = await readAnswers(answersOf(0), endpoint, ([results = []]) => ({
 		notes: (!before && report.notes?.(results, query)) || [],
@@ -121,7 +118,7 @@ async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): P
 		layout,
 		now: rows,
 		before: baseline?.rows,
-		totals: {now: total, before: baseline?.total ?? 0},
+		wholes: {now: whole, before: baseline?.whole},
 		names: withLevelLabels(plan, all),
 		zeroNotes: rows.every(hasNoFigure) ? await explainZero(query, ports) : [],
 	};

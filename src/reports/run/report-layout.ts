@@ -107,8 +107,8 @@ function findOrder(report: ReportDescriptor, columns: readonly Column[], options
 function validateRanking(columns: readonly Column[], {share, top}: ReportOptions): void {
 	const flag = top !== undefined ? '--top' : '--share';
 	if (top === undefined && !share) return;
-	// The n largest are those of all dates, and their rows stay.
-	const fits = ({key}: Column) => key === 'date' && !share;
+	// The n largest are those of all dates. A share is of all of its date.
+	const fits = ({key}: Column) => key === 'date';
 	const unfit = columns.find(
 		column => !fits(column) && (['date', 'bin', 'period'].includes(column.kind) || column.key === 'level'),
 	);
@@ -151,7 +151,7 @@ export function planLayout(
 	validateCompared(options);
 	const size = findSize(report, own);
 	// An installation is in the row of each event that it used, so installations are added up only for a single event.
-	const isRepeated = own.some(isRecurring) && events.length !== 1;
+	const isRepeated = own.some(column => isRecurring(column) && column.key !== 'date') && events.length !== 1;
 	const shareBase = options.share ? findShareBase(own, size, isRepeated) : undefined;
 	const shared = options.share ? [...own, ...shareColumns(shareBase)] : own;
 	const compared = findCompared(report, shared, options);

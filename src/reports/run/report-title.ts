@@ -10,15 +10,15 @@ import type {Layout} from './report-layout.ts';
 const longest = 80;
 
 /** Only the report of installations has no other word for what a share is of; elsewhere the heading of the column has it. */
-const describeShare = (title: string, {shareBase}: Layout): string =>
+const describeShare = (title: string, {shareBase}: Layout, split: string | undefined): string =>
 	title === 'Installations' && shareBase
-		? `Share of ${(shareBase.noun ?? shareBase.title).toLowerCase()} installations`
+		? `Share of ${split ? `each ${split}'s ` : ''}${(shareBase.noun ?? shareBase.title).toLowerCase()} installations`
 		: title;
 
 /** Returns `Installations by edition`, or `Share of active installations by edition`. */
 function describeFigures({report, options, resolved, layout}: Plan, {names}: Pick<Answers, 'names'>): string {
 	const title = report.title?.(options) ?? report.chart.title;
-	const shown = options.share ? describeShare(title, layout) : title;
+	const shown = options.share ? describeShare(title, layout, options.split) : title;
 	const by = resolved.query.properties.map(
 		property => getOwnTitle(names, property) ?? lowerCaseWords(segmentColumn(property).title),
 	);

@@ -1,7 +1,7 @@
 import type {ColumnSort, Sort} from '../../contract/reports.ts';
 import type {About, Range} from '../../output/dataset.ts';
 import type {Footnote} from '../../output/footnotes.ts';
-import {addUpColumn} from '../../output/rows/top-rows.ts';
+import {addUpByDate} from '../../output/rows/top-rows.ts';
 import {counted} from '../../text/wording.ts';
 import {getRequestCaveats} from '../caveats/request-caveats.ts';
 import {findRowCaveats} from '../caveats/row-caveats.ts';
@@ -75,8 +75,11 @@ const toFootnotes = (kind: Footnote['kind'], texts: readonly string[]): readonly
 	texts.map(text => ({kind, text}));
 
 /** Says that the rows count more than there is. */
-function getOverlapCaveats({layout: {own, shareBase}, now, totals}: Answers, {share}: Plan['options']) {
-	if (!share || addUpColumn({columns: own, rows: now}, shareBase) <= totals.now) return [];
+function getOverlapCaveats({layout: {own, shareBase}, now, wholes}: Answers, {share}: Plan['options']) {
+	if (!share || !shareBase) return [];
+	const totals = addUpByDate(wholes.now, shareBase);
+	const sums = addUpByDate({columns: own, rows: now}, shareBase);
+	if ([...sums].every(([date, sum]) => sum <= (totals.get(date) ?? 0))) return [];
 	return ['segments overlap: an installation can be in several rows, so shares add up to more than 100 %'];
 }
 

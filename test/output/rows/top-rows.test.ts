@@ -1,13 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Cell, Column, Row} from '../../../src/output/dataset.ts';
-import {
-	addShares,
-	addUpColumn,
-	findShareBase,
-	findTop,
-	keepTop,
-	shareColumns,
-} from '../../../src/output/rows/top-rows.ts';
+import {addShares, findShareBase, findTop, keepTop, shareColumns} from '../../../src/output/rows/top-rows.ts';
 
 const keep = (
 	columns: readonly Column[],
@@ -15,7 +8,7 @@ const keep = (
 	{across, ...options}: {readonly count: number; readonly size: string; readonly across?: string},
 ) => keepTop({columns, rows}, findTop({columns, rows}, {...options, across}), {across});
 const share = (columns: readonly Column[], rows: readonly Row[], base: Column | undefined) =>
-	addShares({columns, rows}, base, addUpColumn({columns, rows}, base));
+	addShares({columns, rows}, base, {columns, rows});
 
 const edition: Column = {key: 'prodEdition', title: 'Edition', kind: 'label'};
 const country: Column = {key: 'country', title: 'Country', kind: 'label'};
@@ -42,7 +35,7 @@ test('keeps the largest rows and one for the others: totals are added up, averag
 test('computes shares of a total, and none without a figure', () => {
 	const columns = [edition, uses, average];
 	expect(share(columns, rows, uses).map(row => row[3])).toEqual([10, 60, null, 30]);
-	expect(addShares({columns, rows}, uses, 20).map(row => row.slice(3))).toEqual([
+	expect(addShares({columns, rows}, uses, {columns: [uses], rows: [[20]]}).map(row => row.slice(3))).toEqual([
 		[5, 20],
 		[30, 20],
 		[null, 20],
