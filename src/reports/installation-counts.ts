@@ -168,6 +168,8 @@ const shared = {
 		const levels = keysOf(levelColumns(properties));
 		return split ? {subject: levels, across: 'date'} : {subject: levels.slice(0, -1), across: levels.at(-1) ?? ''};
 	},
+	title: ({groupBy = 'clientId'}: CurrentOptions) =>
+		groupBy === 'clientId' ? 'Installations' : `Values of ${groupBy}`,
 	chart: {title: 'Installations'},
 	sizes: ['active', 'new', 'lost'],
 } as const;

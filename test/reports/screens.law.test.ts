@@ -72,6 +72,18 @@ test('counts by up to three levels, or by date', () =>
 		few,
 	));
 
+test('counts of machines, of which some have two installations', () =>
+	fc.assert(
+		fc.asyncProperty(fc.oneof(question(3), question(1, ['day', 'week', 'month'])), async asked => {
+			const {rows} = readTable(await run(`${lineOf(asked)} --group-by machineId`));
+			expectCounts(rows, await count({...asked, unit: 'machineId'}), asked);
+			const all = {...asked, days: {first: '2026-01-05', last: '2026-06-30'}, filter: '', levels: [], split: undefined};
+			const [machines, installations] = [await count({...all, unit: 'machineId'}), await count(all)];
+			expect(sumOf(machines, 'active')).toBeLessThan(sumOf(installations, 'active'));
+		}),
+		few,
+	));
+
 test('shares are of all, and the n largest and the rest add up', () =>
 	fc.assert(
 		fc.asyncProperty(question(2), fc.integer({min: 1, max: 5}), async (asked, n) => {

@@ -75,7 +75,7 @@ const statusFields = {
 		[],
 	),
 	dateSplit: optional('year', 7),
-	groupBy: optional('machineId', 7),
+	groupBy: optional('ram', 7),
 };
 
 type Row = {

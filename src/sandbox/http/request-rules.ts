@@ -55,6 +55,8 @@ export function validatePermission(input: Members, caller: Caller, options: Sand
 /** Throws a Rejection for undocumented parts that the options reject. */
 export function validateUndocumentedParts(input: Members, today: string, options: SandboxOptions): void {
 	const parts = findUndocumented(input, today, name => findProperty(name, options));
-	const refused = parts.filter(({option}) => options[option] === 'refuse');
+	// Only the reports of installations count other things.
+	const refusing = input.clientStatus === undefined ? ['refuse', 'count'] : ['refuse'];
+	const refused = parts.filter(({option}) => refusing.includes(options[option]));
 	if (refused.length > 0) reject(refused.map(({message}) => message).join('; '));
 }

@@ -25,9 +25,9 @@ export const reportOptions = {
 		effect: 'always: as null, like the full report',
 	},
 	'group-by': {
-		values: ['refuse', 'ignore'],
-		question: 'What does an older server do with a groupBy other than clientId?',
-		effect: 'ignore: installations are counted as without it',
+		values: ['count', 'refuse', 'ignore'],
+		question: 'What does a server do with a groupBy other than clientId?',
+		effect: 'refuse, as older servers may: it is a SYNTAX ERROR; ignore: installations are counted as without it',
 	},
 	'split-default': {
 		values: ['split', 'join'],

@@ -12,13 +12,22 @@ export type Asked = {
 	readonly split: Split | undefined;
 	readonly filter: string;
 	readonly lostAfter: number;
+	/** What is counted: installations, or the values of a property. */
+	readonly unit?: 'installation' | 'machineId';
 };
 
 /** Counts by status, by the labels of the levels and the first day of the period, joined by tabs. */
 export type Found = ReadonlyMap<string, Readonly<Record<Status, number>>>;
 
 export function createScreenOracle(sql: Sql, today: string) {
-	return async ({days: {first, last}, levels, split, filter, lostAfter}: Asked): Promise<Found> => {
+	return async ({
+		days: {first, last},
+		levels,
+		split,
+		filter,
+		lostAfter,
+		unit = 'installation',
+	}: Asked): Promise<Found> => {
 		const bucket = (column: string) => (split ? `date_trunc('${split}', ${column}::DATE)::DATE::VARCHAR` : "''");
 		const isIn = (column: string) => `${column}::DATE BETWEEN '${first}' AND '${last}'`;
 		const moments = `
@@ -30,7 +39,7 @@ export function createScreenOracle(sql: Sql, today: string) {
 			.map((level, at) => `coalesce(${levelColumns[level]?.[0]}, '(none)') AS label${at}, `)
 			.join('');
 		const applies = levels.map(level => ` AND ${levelColumns[level]?.[1]}`).join('');
-		const rows = await sql(`SELECT ${labels}date, status, count(DISTINCT installation)::INT AS n
+		const rows = await sql(`SELECT ${labels}date, status, count(DISTINCT ${unit})::INT AS n
 			FROM (${moments}) JOIN installation AS i USING (installation)
 			WHERE ${filters[filter]}${applies} GROUP BY ALL`);
 		const found = new Map<string, Record<Status, number>>();

@@ -8,10 +8,10 @@ import {compileFilters} from '../../query/compile-filters.ts';
 import type {LostRule} from '../../query/installations/client-status.ts';
 import {type CurrentQuery, currentCounts, datedCounts} from '../../query/installations/current-counts.ts';
 import {type CountRow, type DatedRow, datedResults, nestedResults} from '../../query/installations/current-layout.ts';
-import {createColumns} from '../../query/property-columns.ts';
+import {type Columns, createColumns, getSegmentProperty} from '../../query/property-columns.ts';
 import {validatePatterns} from '../../query/regular-expressions.ts';
 import {compileSegments, displayName} from '../../query/segments/compile-segments.ts';
-import {query} from '../../query/sql-template.ts';
+import {query, type Sql} from '../../query/sql-template.ts';
 import {reject} from '../../rejection.ts';
 
 /**
@@ -24,6 +24,13 @@ function lostRule({clientStatus, daysUntilDeclaredLost, dateReportedLost}: Input
 	const isAsked = clientStatus.includes('lost');
 	if (!isAsked || daysUntilDeclaredLost === undefined || dateReportedLost === undefined) return undefined;
 	return {daysUntilDeclaredLost, dateReportedLost};
+}
+
+/** Throws a Rejection for a property that cannot be counted (docs/service.md#newer-group-by). */
+function getCountedUnit(name = 'clientId', columns: Columns): Sql | undefined {
+	if (name === 'clientId') return undefined;
+	if (!/^(?:machineId|licenseKey|C\d\d)$/.test(name)) reject(`groupBy ${name} is not supported`);
+	return columns.column(getSegmentProperty(name, columns).property);
 }
 
 /** The requests of both reports; only that of a range of days has a last day. */
@@ -41,6 +48,7 @@ export async function countInstallations(input: Input, {product}: Caller, {datab
 		filters: compileFilters(input.globalFilters, {columns, product}),
 		statuses: clientStatuses.filter(status => input.clientStatus.includes(status)),
 		levels: levels.map(({property, segments}) => compileSegments(property, segments, columns)),
+		unit: options['group-by'] === 'count' ? getCountedUnit(input.groupBy, columns) : undefined,
 	};
 	await validatePatterns(input, database, options);
 	const layout = {levels, report, options};

@@ -13,13 +13,36 @@ export type CurrentQuery = {
 	readonly filters: Sql;
 	readonly statuses: readonly ClientStatus[];
 	readonly levels: readonly Segmentation[];
+	/** What is counted instead of installations: the distinct values of a property. */
+	readonly unit: Sql | undefined;
 };
 
-function counted({range, rule, filters, statuses, levels}: CurrentQuery): Sql {
+type Measure = {
+	/** What a cell has for a status, given a condition, and what it has for the others. */
+	readonly cell: (condition: string) => string;
+	readonly none: string;
+	readonly total: (cells: string) => string;
+};
+
+/** Values cannot be added up: a cell is one value, so that the rows are those of a cell and its value. */
+const getMeasure = ({unit}: CurrentQuery): Measure =>
+	unit
+		? {
+				cell: condition => `CASE WHEN ${condition} THEN unit END`,
+				none: 'NULL::VARCHAR',
+				total: cells => `count(DISTINCT ${cells})`,
+			}
+		: {
+				cell: condition => `count(*) FILTER (${condition})`,
+				none: '0',
+				total: cells => `coalesce(sum(${cells}), 0)`,
+			};
+
+function counted({range, rule, filters, statuses, levels, unit}: CurrentQuery): Sql {
 	const conditions = statusConditions(range, rule);
 	const keys = levels.map(({key}, index) => sql`, ${key} AS ${raw(`k${index + 1}`)}`);
 	const flags = statuses.map(status => sql`, ${conditions[status]} AS ${raw(`is_${status}`)}`);
-	return sql`SELECT i.installation, i.dateInstalled, i.dateLastSeen${join(keys, '')}${join(flags, '')}
+	return sql`SELECT i.installation, i.dateInstalled, i.dateLastSeen, ${unit ?? raw('NULL')} AS unit${join(keys, '')}${join(flags, '')}
 		FROM installation AS i WHERE i.productId = ${range.product} AND ${filters} AND ${or(statuses.map(status => conditions[status]))}`;
 }
 
@@ -42,9 +65,11 @@ const joined = (depth: number, from: string): string =>
 		.join('');
 
 /** Labels below the depth are null. */
-function countsAt(depth: number, {statuses, levels}: CurrentQuery): Sql {
+function countsAt(depth: number, report: CurrentQuery): Sql {
+	const {statuses, levels} = report;
+	const {total} = getMeasure(report);
 	const labels = levels.map((_, index) => `${index < depth ? `m${index + 1}.label` : 'NULL'} AS label${index + 1}`);
-	const sums = statuses.map(status => `coalesce(sum(cells."${status}"), 0) AS "${status}"`);
+	const sums = statuses.map(status => `${total(`cells."${status}"`)} AS "${status}"`);
 	return raw(`SELECT ${[...labels, ...sums].join(', ')} FROM cells${joined(depth, 'cells')} GROUP BY ALL`);
 }
 
@@ -55,7 +80,8 @@ function countsAt(depth: number, {statuses, levels}: CurrentQuery): Sql {
 export function currentCounts(report: CurrentQuery): Sql {
 	const {statuses, levels} = report;
 	const keys = levels.map((_, index) => `k${index + 1}, `).join('');
-	const counts = statuses.map(status => `, count(*) FILTER (is_${status}) AS "${status}"`).join('');
+	const {cell} = getMeasure(report);
+	const counts = statuses.map(status => `, ${cell(`is_${status}`)} AS "${status}"`).join('');
 	const depths = levels.length === 0 ? [0] : levels.map((_, index) => index + 1);
 	return sql`WITH counted AS (${counted(report)}),
 		cells AS (SELECT ${raw(keys)}count(*) AS n${raw(counts)} FROM counted GROUP BY ALL)
@@ -70,8 +96,9 @@ export function currentCounts(report: CurrentQuery): Sql {
 export function datedCounts(report: CurrentQuery, periods: Periods): Sql {
 	const {statuses, levels, range, rule} = report;
 	const key = levels.length > 0 ? ', k1' : '';
-	const zero = (status: ClientStatus, own: ClientStatus) => `${status === own ? 'count(*)' : '0'} AS "${status}"`;
-	const row = (own: ClientStatus) => raw(statuses.map(status => zero(status, own)).join(', '));
+	const {cell, none, total} = getMeasure(report);
+	const cellOf = (status: ClientStatus, own: ClientStatus) => `${status === own ? cell('true') : none} AS "${status}"`;
+	const row = (own: ClientStatus) => raw(statuses.map(status => cellOf(status, own)).join(', '));
 	const selects: Readonly<Record<ClientStatus, Sql>> = {
 		new: sql`SELECT ${periods.of(raw('i.dateInstalled'))} AS date${raw(key)}, ${row('new')} FROM counted AS i WHERE is_new GROUP BY ALL`,
 		active: sql`SELECT date${raw(key)}, ${row('active')} FROM (
@@ -82,7 +109,7 @@ export function datedCounts(report: CurrentQuery, periods: Periods): Sql {
 			? sql`SELECT ${periods.of(reportedLost(rule))} AS date${raw(key)}, ${row('lost')} FROM counted AS i WHERE is_lost GROUP BY ALL`
 			: raw('SELECT NULL'),
 	};
-	const sums = raw(statuses.map(status => `sum("${status}") AS "${status}"`).join(', '));
+	const sums = raw(statuses.map(status => `${total(`"${status}"`)} AS "${status}"`).join(', '));
 	const label = levels.length > 0 ? raw('m1.label') : raw('NULL');
 	return sql`WITH counted AS (${counted(report)}),
 		cells AS (${join(

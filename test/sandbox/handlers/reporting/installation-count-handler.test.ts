@@ -291,7 +291,7 @@ describe('rejects', () => {
 		],
 		['a status twice', {...all, clientStatus: ['new', 'new']}, 'twice'],
 		['a start to come', {...all, startDate: '2026-07-01'}, 'is in the future'],
-		['groupBy', {...all, groupBy: 'machineId'}, 'groupBy'],
+		['a groupBy of a number', {...all, groupBy: 'ram'}, 'groupBy ram is not supported'],
 		[
 			'a property that does not segment',
 			{...all, ...level({type: 'string', value: 'x'}, 'optOut')},
