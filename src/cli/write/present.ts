@@ -193,12 +193,16 @@ async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<n
 	return rows.length;
 }
 
+const withoutNulls = (object: object) =>
+	Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+
+/** Data has all members, people read those with a value. */
 async function writeObject(object: object, presentation: Presentation): Promise<void> {
 	const {output} = presentation.globals;
 	if (output === 'json' || output === 'ndjson') {
 		const {jsonText} = await import('../../output/formats/json-format.ts');
 		await presentation.sink.write(`${jsonText(object)}\n`);
-	} else await writeRows(objectToRows(object), presentation);
+	} else await writeRows(objectToRows(isForPeople(output) ? withoutNulls(object) : object), presentation);
 }
 
 /** `isZero`: all figures of a report are 0 or missing. */
