@@ -113,8 +113,8 @@ export const command = defineCommand({
 		},
 		{line: 'usagectl keys set AAAA-BBBB CCCC-DDDD --expiry none --quota 5', caption: 'two fields of two keys'},
 		{
-			line: "usagectl keys set --filter 'licenseType=purchased and expiryDate<=2026-12-31' --expiry +1y --dry-run",
-			caption: 'see what a year more for all purchased keys that expire by the end of 2026 would change',
+			line: "usagectl keys set --filter 'licenseType=purchased and expiryDate=2026' --expiry +1y --dry-run",
+			caption: 'see what a year more for all purchased keys that expire in 2026 would change',
 		},
 	],
 	takes: [
