@@ -68,20 +68,18 @@ export function compileUnion(
 	source: Source,
 	context: LanguageContext,
 ): Omit<Compiled<readonly FilterTerm[]>, 'texts' | 'explain'> {
-	const {warnings, catalog, ...setting} = createSetting(filterCatalog(context), context);
-	const alternatives = readAlternatives(withoutMark(source), {...setting, warnings, catalog});
-	const toModel = (parts: Parts, own: Remark[]) => finish(parts, catalog, own);
-	const models = alternatives.map(parts => toModel(parts, warnings));
-	const texts = models.map(model => printFilter(model, catalog));
+	const setting = createSetting(filterCatalog(context), context);
+	const {warnings, catalog} = setting;
+	const alternatives = readAlternatives(withoutMark(source), setting);
+	const models = alternatives.map(parts => finish(parts, catalog, warnings));
+	const print = (model: FilterModel) =>
+		models.length > 1 && model.size > 1 ? `(${printFilter(model, catalog)})` : printFilter(model, catalog);
 	return {
-		json: getTerms(alternatives).map(({sign, parts}) => {
-			const given = parts.flatMap(part => (part.given === undefined ? [] : [[part.field.name, part.given] as const]));
-			const json = {...filterJson(toModel(parts, []), catalog), ...Object.fromEntries(given)};
-			return {sign, filters: json as GlobalFilters};
-		}),
-		canonical: texts
-			.map((text, at) => (texts.length > 1 && (models[at]?.size ?? 0) > 1 ? `(${text})` : text))
-			.join(' or '),
+		json: getTerms(alternatives).map(({sign, parts}) => ({
+			sign,
+			filters: {...filterJson(finish(parts, catalog, []), catalog), ...getGiven(parts)} as GlobalFilters,
+		})),
+		canonical: models.map(print).join(' or '),
 		warnings,
 		notes: models.flatMap(model => filterNotes(model, catalog, context)),
 	};
@@ -203,6 +201,9 @@ function compileWith(own: Catalog, sources: readonly Source[], context: Language
 	});
 }
 
+const getGiven = (parts: Parts): Members =>
+	Object.fromEntries(parts.flatMap(({field, given}) => (given === undefined ? [] : [[field.name, given]])));
+
 /** Returns the models of a filter, the JSON of those that were given as JSON, and the catalog extended by the product's own properties. */
 export function filterModel(
 	own: Catalog,
@@ -217,6 +218,5 @@ export function filterModel(
 	const setting = createSetting(own, context);
 	const {warnings, catalog} = setting;
 	const parts = joinWithAnd(readAll(sources, source => readFilter(withoutMark(source), setting)));
-	const given = parts.flatMap(part => (part.given === undefined ? [] : [[part.field.name, part.given] as const]));
-	return {model: finish(parts, catalog, warnings), given: Object.fromEntries(given), warnings, catalog};
+	return {model: finish(parts, catalog, warnings), given: getGiven(parts), warnings, catalog};
 }

@@ -3,6 +3,7 @@ import {notSentNote} from '../../client/request-printed.ts';
 import {type Dataset, dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
 import type {Progress} from '../../ports.ts';
+import {getWilsonInterval} from '../../statistics/intervals.ts';
 import {type Decline, judgeDecline} from '../../statistics/share-decline.ts';
 import {counted} from '../../text/wording.ts';
 import {startQuotaCheck} from '../caveats/quota-caveat.ts';
@@ -75,13 +76,14 @@ async function findUnknownValues(terms: Asked['terms'], context: ReportPorts): P
 	return explainUnknownValues([...unique.values()], context);
 }
 
-/** Tells why the share may mislead: installations that do not report a property, or that were told to back off. */
-async function tellCaveats({lacking}: SupportExpression, first: string, {client, signal}: Asked, context: ReportPorts) {
+/** Tells of installations that do not report a property, if they are more than chance, and of those that were told to back off. */
+async function tellCaveats({lacking}: SupportExpression, [week]: readonly Week[], asked: Asked, context: ReportPorts) {
+	const {first = '', count = 0, total = 0} = week ?? {};
+	const chance = total * (getWilsonInterval(count, total)?.high ?? 0) - count;
 	for (const [name, filters] of lacking) {
-		const [row] = await countActive(client, {first, filters}, [], signal);
-		const count = counted(Number(row?.[0] ?? 0), 'installation');
-		if (!count.startsWith('0 '))
-			await context.caveat(`${name} is unknown for ${count} active since ${first}: not counted`);
+		const [[found] = []] = await countActive(asked.client, {first, filters}, [], asked.signal);
+		const text = `${name} is unknown for ${counted(Number(found ?? 0), 'installation')} active since ${first}`;
+		if (Number(found ?? 0) > chance) await context.caveat(`${text}: an unknown value does not match`);
 	}
 	for (const each of await startQuotaCheck(first, context).finish()) await context.caveat(each);
 }
@@ -102,7 +104,7 @@ async function readSupport(run: SupportRun, expression: SupportExpression, asked
 	if (sentence !== undefined) await footnote(sentence, unknown.length > 0 ? 'incomplete' : 'empty');
 	const {now} = ranges;
 	await footnote(parts.isUntilNow ? `from ${now.first} until now` : `in four weeks: ${describeRange(now)}`, 'mark');
-	await tellCaveats(expression, now.first, asked, context);
+	await tellCaveats(expression, weeks.slice(-1), asked, context);
 	const rows = toSupportRows(weeks, parts, {below, isTable: run.isTable && isForPeople(globals.output)});
 	const [last] = year.slice(-1).map(describeRange);
 	const about = {
@@ -110,7 +112,7 @@ async function readSupport(run: SupportRun, expression: SupportExpression, asked
 		products: [await context.product()],
 		facts: [['Report', 'report support'] as const, ['Expression', expression.text] as const],
 		answer: {
-			figure: `${rows[0]?.[4] ?? 0} %`,
+			figure: typeof rows[0]?.[4] === 'number' ? `${rows[0][4]} %` : 'none',
 			text: ['of the active installations', ...(sentence ? [sentence] : [])].join('; '),
 		},
 	};

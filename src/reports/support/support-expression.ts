@@ -1,20 +1,12 @@
-import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {reportRows} from '../../contract/reports.ts';
-import type {FilterTerm} from '../../language/compile-expressions.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {typedSources} from '../request/expression-sources.ts';
 import {createExpressions} from '../request/report-expressions.ts';
 
-export type SupportExpression = {
-	readonly terms: readonly FilterTerm[];
-	/** As typed, if it is one line of text. */
-	readonly text: string;
-	/** Selects the installations without a value of a property, such as those with an old version of the product. */
-	readonly lacking: ReadonlyMap<string, GlobalFilters>;
-};
+export type SupportExpression = Awaited<ReturnType<typeof compileSupport>>;
 
-/** Throws CliError (usage). */
-export async function compileSupport(typed: string, context: ReportPorts): Promise<SupportExpression> {
+/** Returns also the filters of installations without a value of a property. Throws CliError (usage). */
+export async function compileSupport(typed: string, context: ReportPorts) {
 	const [source = {name: '<expression>', text: typed}] = await typedSources('<expression>', [typed]);
 	const {compileFilter, compileUnion} = await import('../../language/compile-expressions.ts');
 	const {compile, resolve} = createExpressions(reportRows.current, context);
@@ -22,6 +14,7 @@ export async function compileSupport(typed: string, context: ReportPorts): Promi
 	const toNull = (name: string) => ({name, text: `${name} is null`});
 	return resolve(language => ({
 		terms,
+		// As typed, if it is one line of text.
 		text: /^\{|\n/.test(typed) ? text : typed,
 		lacking: new Map([...lacking.keys()].map(name => [name, compileFilter([toNull(name)], language).json])),
 	}));

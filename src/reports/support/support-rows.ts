@@ -28,8 +28,8 @@ const shareColumns: readonly Column[] = [
 	{key: 'shareLow', title: 'low', ...percent, layout: {priority: 2}},
 	{key: 'shareHigh', title: 'high', ...percent, layout: {priority: 2}},
 ];
-/** Not of the kind `date`, so that checks do not take a row for a day. */
-const belowColumn = (key: string, title: string): Column => ({key, title, kind: 'text', onlyInData: true});
+/** The outcome and its dates. They are not of the kind `date`, so that checks do not take the row for a day. */
+const belowKeys = ['below', 'belowDate', 'belowDateLow', 'belowDateHigh'];
 
 export const supportColumns: readonly Column[] = [
 	{key: 'figure', title: 'Figure', kind: 'label', words: titles, layout: {priority: 0, minWidth: 23}},
@@ -38,10 +38,7 @@ export const supportColumns: readonly Column[] = [
 	{key: 'of', title: 'Of', kind: 'number', onlyInData: true},
 	...shareColumns,
 	{key: 'shareBefore', title: 'A year ago %', ...percent, layout: {priority: 1}},
-	belowColumn('below', 'Below the limit'),
-	belowColumn('belowDate', 'Below'),
-	belowColumn('belowDateLow', 'Below, low'),
-	belowColumn('belowDateHigh', 'Below, high'),
+	...belowKeys.map((key): Column => ({key, title: key, kind: 'text', onlyInData: true})),
 	{key: 'lastWeek', title: 'Days', kind: 'boolean', marksIncomplete: ['now'], words: {false: 'four weeks'}},
 ];
 
@@ -50,15 +47,9 @@ const shareOf = (part: Proportion | undefined) => (part && part.total > 0 ? toPe
 /** The keys of a product and its crash reports are no sample of anything, so that their shares have no interval. */
 const sampled: ReadonlySet<Figure> = new Set(['active', 'edition', 'country']);
 
-/** Each figure of a row may be missing. */
-type RowFigures = {
-	readonly counts?: Proportion | undefined;
-	/** A number that is not part of another. */
-	readonly now?: number;
-	readonly before?: Proportion | undefined;
-	readonly below?: Row;
-};
+type RowFigures = {counts?: Proportion | undefined; now?: number; before?: Proportion | undefined; below?: Row};
 
+/** `now` is a number that is not part of another, in place of `counts`. */
 const toRow = (figure: Figure, value: string | null, {counts, now, before, below = []}: RowFigures): Row => [
 	figure,
 	value,
@@ -67,7 +58,7 @@ const toRow = (figure: Figure, value: string | null, {counts, now, before, below
 	shareOf(counts),
 	...toEnds(counts && sampled.has(figure) ? getWilsonInterval(counts.count, counts.total) : undefined),
 	shareOf(before),
-	...Array.from({length: 4}, (_, at) => below[at] ?? null),
+	...belowKeys.map((_, at) => below[at] ?? null),
 	figure === 'active',
 ];
 
