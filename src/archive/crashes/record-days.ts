@@ -28,5 +28,7 @@ export function describeDays(kind: LogKind, groups: Days, since: string | undefi
 	const last = lastDayOf(groups);
 	const {title} = logKinds[kind];
 	if (first === undefined || last === undefined) return title;
+	// All groups may be gone: their last day is before `--from`.
+	if (since !== undefined && since > last) return `${title} since ${since}`;
 	return `${title}, ${describeRange({first: since !== undefined && since > first ? since : first, last})}`;
 }
