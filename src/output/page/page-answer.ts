@@ -25,7 +25,7 @@ const percentText = (value: number) => `${figureText(value)} %`;
 /** Returns `active installations` for the column `Active`. */
 function nounOf({title, noun = title, unit}: Column): string {
 	const word = noun.replace(/^\p{Lu}(?=\p{Ll}|$)/u, letter => letter.toLowerCase());
-	return unit === 'installations' && !/installation/i.test(word) ? `${word} installations` : word;
+	return unit === 'installations' && !/installation|users/i.test(word) ? `${word} installations` : word;
 }
 
 const sumOf = (rows: readonly Row[], place: number) =>

@@ -116,6 +116,10 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 	return {footnotes, isCut: own.isCut || (baseline?.isCut ?? false)};
 }
 
+/** An installation whose value changed is in a row of each: this report takes values at the time of the event. */
+const hasChangingValues = ({report, resolved}: Plan) =>
+	report.row.family === 'advanced' && resolved.query.properties.length > 0;
+
 /** The one place that decides what is told beside the figures. */
 export async function tellReport(plan: Plan, answers: Answers, table: Table, ports: ReportPorts): Promise<Told> {
 	const {report, options, resolved, marks, now, before} = plan;
@@ -125,7 +129,7 @@ export async function tellReport(plan: Plan, answers: Answers, table: Table, por
 		about: {
 			title: getTitle(plan, answers),
 			isCompared: before !== undefined,
-			sumDiffers: hasOwnSegments(now.first) || resolved.lacking.size > 0,
+			sumDiffers: hasOwnSegments(now.first) || resolved.lacking.size > 0 || hasChangingValues(plan),
 			products: [product],
 			facts: [
 				['Report', report.row.command],
