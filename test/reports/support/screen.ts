@@ -59,7 +59,7 @@ export const toNumber = (cell: string | undefined): number =>
 	cell === undefined || cell === '' ? 0 : Number(cell.replace('−', '-'));
 export const toPercent = (part: number, whole: number): number => Math.round((10_000 * part) / whole) / 100;
 /** The first day of the month or day that a cell names. */
-export const dateOf = (cell: string): string => (cell.length === 'YYYY-MM'.length ? `${cell}-01` : cell);
+export const dateOf = (cell: string): string => (/^\d{4}-\d\d$/.test(cell) ? `${cell}-01` : cell);
 
 const day = fc.integer({min: 0, max: 170}).map(at => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10));
 /** Ranges of the half year before today. */
