@@ -1,11 +1,12 @@
 import type {Flag} from '../cli/definition/flag.ts';
 import {globalFlags} from '../cli/definition/globals.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
+import {findAnswers} from '../cli/find/help-answers.ts';
 import {groupBy} from '../text/group-by.ts';
-import {helpAnswers} from './help-answers.ts';
+import {stemsOf} from '../text/word-stems.ts';
 import {type Item, section} from './layout.ts';
 import {recipes} from './recipes.ts';
-import {createSearch, isOneOf, stemsOf} from './search-words.ts';
+import {createSearch} from './search-words.ts';
 import {pageSummaries, topicSummaries, topics} from './topics.ts';
 
 /** A section has at most `most` items; its entries' longer texts are searched only if it has fewer than `few` without them. */
@@ -70,9 +71,6 @@ async function listFlags({commands}: CommandTree): Promise<readonly Entry[]> {
 	return [...Object.values<Flag>(globalFlags).map(({flags, summary}) => ({item: [flags, summary] as const})), ...own];
 }
 
-const findAnswers = (words: readonly string[]): readonly Item[] =>
-	helpAnswers.filter(answer => isOneOf(words, answer.words.split(', '))).map(({line, does}): Item => [line, does]);
-
 /** Lists what people look for most, then the commands, topics, flags and examples that mention all of the words; undefined if there are none. */
 export async function searchHelp(tree: CommandTree, words: readonly string[]): Promise<string | undefined> {
 	const entries: Readonly<Record<string, readonly Entry[]>> = {
@@ -84,12 +82,13 @@ export async function searchHelp(tree: CommandTree, words: readonly string[]): P
 		Flags: await listFlags(tree),
 		Examples: recipes.map(({task, line}) => ({item: [line, task]})),
 	};
-	const heading = `Help about '${words.join(' ')}'\n${section('Start with', findAnswers(words))}`;
+	const answers = findAnswers(words).map(({line, does}): Item => [line, does]);
+	const heading = `Help about '${words.join(' ')}'\n${section('Start with', answers)}`;
 	for (const isPart of [false, true]) {
 		const found = Object.entries(entries)
 			.map(([heading, listed]) => section(heading, findEntries(listed, words, isPart)))
 			.join('');
 		if (found !== '') return heading + found;
 	}
-	return findAnswers(words).length > 0 ? heading : undefined;
+	return answers.length > 0 ? heading : undefined;
 }

@@ -1,3 +1,5 @@
+import {stemsOf} from '../text/word-stems.ts';
+
 /** Words that people search for, with those that the texts use. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
 	account: ['sign in', 'profile', 'current user'],
@@ -37,24 +39,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 	why: ['compare'],
 };
 
-/** Returns the stem of a word: `crashes`, `crashed` and `crash` have the same. */
-const stemOf = (word: string): string =>
-	word
-		.toLowerCase()
-		.replace(/(?<=..[^s])s$/, '')
-		.replace(/(?<=...)(?:ed|ing)$/, '')
-		.replace(/(?<=...)e$/, '')
-		.replace(/y$/, 'i');
-
-/** Returns the stems of a text's words, between spaces. `overQuota` and `over-quota` are two words. */
-export const stemsOf = (text: string): string =>
-	` ${(text.match(/[A-Z]?[a-z\d]+|[A-Z\d]+/g) ?? []).map(stemOf).join(' ')} `;
-
 const synonymsByStem = new Map(Object.entries(synonyms).map(([word, others]) => [stemsOf(word), others.map(stemsOf)]));
-
-/** Tests whether the words are one of the texts, in any form of each word. */
-export const isOneOf = (words: readonly string[], texts: readonly string[]): boolean =>
-	texts.some(text => stemsOf(text) === stemsOf(words.join(' ')));
 
 /**
  * Returns tests for texts of stems: do they have all of the words, themselves or as synonyms? With `isPart`, the beginning of a

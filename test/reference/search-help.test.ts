@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {findEntry} from '../../src/cli/find/command-tree.ts';
+import {helpAnswers} from '../../src/cli/find/help-answers.ts';
 import {locate} from '../../src/cli/find/locate.ts';
 import {parseWords} from '../../src/cli/parse/parse-words.ts';
 import {commandTree} from '../../src/command-table.ts';
-import {helpAnswers} from '../../src/reference/help-answers.ts';
 import {topics} from '../../src/reference/topics.ts';
 import {usagectl, words} from '../support/program/usagectl.ts';
 
@@ -20,6 +20,8 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
 		'compare',
 		'graph',
 		'uninstalls',
+		'timeline',
+		'decimal comma',
 	],
 	'report churn retention': ['retention', 'churn', 'cohort'],
 	'report events table': ['feature'],

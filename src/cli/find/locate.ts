@@ -12,6 +12,7 @@ import {
 	type Group,
 	type Located,
 } from './command-tree.ts';
+import {findAnswers} from './help-answers.ts';
 import {suggestCommands} from './word-suggestions.ts';
 
 /** The value is true if the flag takes the next word as its value. */
@@ -24,13 +25,27 @@ export const isHelp = (word: string): boolean => word === '--help' || word === '
 const isGlobal = (word: string) =>
 	!word.startsWith('--') || word === '--' || isHelp(word) || globalSpellings.has(word.split('=')[0] ?? '');
 
+const mostDeeper = 3;
+
+/** Names commands that are deeper in the tree: `report retention` is `report churn retention`. None if there are many, as of `list`. */
+function findDeeper({commands}: CommandTree, path: string, word: string): readonly string[] {
+	const start = path === '' ? '' : `${path} `;
+	const found = commands.filter(each => !each.hidden && each.path.startsWith(start) && each.path.endsWith(` ${word}`));
+	return found.length > mostDeeper ? [] : found.map(each => `usagectl ${each.path}`);
+}
+
 function unknownWord(tree: CommandTree, path: string, word: string): CliError {
 	const prefix = path === '' ? 'usagectl' : `usagectl ${path}`;
 	const aliases = path === '' ? Object.keys(tree.aliases) : [];
 	const children = [...childrenOf(tree, path).map(child => child.word), ...aliases];
-	const others = suggestCommands(word, children);
-	const near = (others.length > 0 ? others : nearNames(word, children)).map(each => `${prefix} ${each}`);
-	const advice = suggestion(near, `see ${prefix} --help`);
+	const toLine = (child: string) => `${prefix} ${child}`;
+	const near = [
+		suggestCommands(word, children).map(toLine),
+		children.filter(child => isTypo(word, child)).map(toLine),
+		[...new Set([...findAnswers([word]).map(({line}) => line), ...findDeeper(tree, path, word)])],
+		nearNames(word, children).map(toLine),
+	].find(({length}) => length > 0);
+	const advice = suggestion(near ?? [], `see ${prefix} --help`);
 	return new CliError('usage', `there is no command '${prefix} ${word}'`, advice);
 }
 

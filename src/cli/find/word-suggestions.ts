@@ -28,10 +28,7 @@ const commandWords: Readonly<Record<string, readonly string[]>> = {
 	validate: ['check'],
 	properties: ['props'],
 	licenses: ['keys'],
-	lost: ['churn', 'report churn'],
-	retention: ['churn', 'report churn'],
 	churn: ['report churn'],
-	current: ['report current'],
 	version: ['--version'],
 };
 

@@ -20,6 +20,22 @@ test.each([
 		'--batch-size is not a global flag; put the flags of a command after its name; usagectl keys --help lists the commands',
 	],
 	['keys --overwrite update', undefined],
+	[
+		'report stickiness',
+		"there is no command 'usagectl report stickiness'; did you mean usagectl report current --stickiness --to yesterday?",
+	],
+	[
+		'report timeline',
+		"there is no command 'usagectl report timeline'; did you mean usagectl report current --split week or usagectl report events timeline?",
+	],
+	[
+		'report new',
+		"there is no command 'usagectl report new'; did you mean usagectl report current --status new --split week?",
+	],
+	['keys new', "there is no command 'usagectl keys new'; did you mean usagectl keys set?"],
+	['key list', "there is no command 'usagectl key'; did you mean usagectl keys?"],
+	['retention', "there is no command 'usagectl retention'; did you mean usagectl report churn retention?"],
+	['list', "there is no command 'usagectl list'; see usagectl --help"],
 	['keys lst', "there is no command 'usagectl keys lst'; did you mean usagectl keys list?"],
 ])('%s names what is wrong', (line, message) => {
 	expect(errorOf(line)).toBe(message);

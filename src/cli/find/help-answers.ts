@@ -1,4 +1,6 @@
-/** The line that the search of the help shows first, by the words that people type. Capitals stand for what they have to add. */
+import {isOneOf} from '../../text/word-stems.ts';
+
+/** The line that the search of the help shows first, and that unknown commands and flags get as a hint, by the words that people type. Capitals stand for what they have to add. */
 export type HelpAnswer = {readonly words: string; readonly line: string; readonly does: string};
 
 export const helpAnswers: readonly HelpAnswer[] = [
@@ -21,6 +23,11 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		words: 'stickiness, wau/mau, engagement ratio',
 		line: 'usagectl report current --stickiness --to yesterday',
 		does: 'Show the weekly of the monthly active installations (over a year: --from -1y --split month)',
+	},
+	{
+		words: 'split, week, timeline, time series, trend, over time, granularity',
+		line: 'usagectl report current --split week',
+		does: 'Show a row per week (or day, month, quarter)',
 	},
 	{
 		words: 'new, growth, installs, installations, downloads',
@@ -89,9 +96,14 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		does: 'Write dates, ranges and time zones: --tz, --today',
 	},
 	{
-		words: 'excel, xlsx, spreadsheet, workbook, german, locale, libreoffice, sheets',
+		words: 'excel, xlsx, spreadsheet, workbook, german, libreoffice, sheets',
 		line: 'usagectl report current --level prodVersion --out file.xlsx',
 		does: 'Write a workbook that keeps version 4.10. A German Excel reads 4.10 in a CSV file as the 4th of October, others as 4.1',
+	},
+	{
+		words: 'locale, decimal, decimal comma, decimal point, decimal separator',
+		line: 'usagectl report current --out report.xlsx',
+		does: 'Write a workbook, which Excel reads in any language',
 	},
 	{words: 'export', line: 'usagectl help csv', does: 'Export and import CSV, and import Excel files'},
 	{words: 'json, jq', line: 'usagectl help output', does: 'Choose columns, formats, charts and pages: -o json'},
@@ -210,3 +222,6 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		does: 'List properties of installations',
 	},
 ];
+
+export const findAnswers = (words: readonly string[]): readonly HelpAnswer[] =>
+	helpAnswers.filter(answer => isOneOf(words, answer.words.split(', ')));
