@@ -5,13 +5,13 @@ import {checkSimilarKeys} from './check/similar-keys.ts';
 import {continueRun} from './continue-run.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {type ChangeRequest, makeRows} from './plan/make-rows.ts';
-import {countPlanned, type PlanRow} from './plan/plan-row.ts';
+import {noteChanges} from './plan/note-changes.ts';
+import {countPlanned} from './plan/plan-row.ts';
 import {type Preview, withPreview} from './preview-keys.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
-import {isValueError, quoteValue} from './rows/input-error.ts';
+import {isValueError} from './rows/input-error.ts';
 import {isRelative} from './rows/key-change.ts';
 import {checkKey} from './rows/key-values.ts';
-import {type FieldValue, keyFields} from './rows/upload-columns.ts';
 import {confirmPlan} from './run/confirm-plan.ts';
 import {dropUnfinished, findUnfinished} from './run/find-run.ts';
 import {planRun} from './run/plan-run.ts';
@@ -20,7 +20,6 @@ import type {RunIdentity} from './run/run-identity.ts';
 import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
 import {summarizeSent} from './run/summarize-sent.ts';
-import {readValues} from './store/spool.ts';
 import {withWorkspace} from './store/workspace.ts';
 
 export type SetRequest = Registry &
@@ -34,7 +33,6 @@ export type SetRequest = Registry &
 	};
 
 const maxUnasked = 1000;
-const maxShown = 5;
 
 /**
  * Changes named keys, or those that match a filter, in a run that can be undone. If it is interrupted, the same request
@@ -53,7 +51,7 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 			const {allowSimilar} = request;
 			await checkSimilarKeys(workspace.path('plan'), {client, allowSimilar, hasLines: false}, ports);
 			validateCount(countPlanned(plan.header.counts), request, ports);
-			await noteChanges(workspace.path('plan'), countPlanned(plan.header.counts), ports);
+			await noteChanges(plan.header.counts, parts);
 			if (!(await confirmPlan(plan, request.ask, ports))) return summarizeUnsent(plan.header.counts);
 			const run = await publishRun(plan, parts);
 			const sent = await sendRun(run, ports);
@@ -88,32 +86,6 @@ function identifyChange({selection, change, origin, product}: SetRequest): RunId
 	const digest = createHash('sha256').update(JSON.stringify({keys, texts, change, origin, product})).digest('hex');
 	const options = texts || isRelative(change) ? JSON.stringify({...(texts && {filter: texts}), ...change}) : '';
 	return {command: 'set', origin, product, file: '', digest, options};
-}
-
-/** Tells the first changes before the question. */
-async function noteChanges(path: string, count: number, {note}: Pick<KeysPorts, 'note'>): Promise<void> {
-	let shown = 0;
-	for await (const rows of readValues<PlanRow>(path))
-		for (const row of rows.slice(0, maxShown - shown)) {
-			await note(describeChange(row));
-			shown++;
-		}
-	if (count > shown) await note(`… and ${counted(count - shown, 'other key')} (--dry-run shows all)`);
-}
-
-function describeChange({update, before}: PlanRow): string {
-	const values = keyFields.flatMap(({name, get}) => {
-		const after = get(update);
-		const was = before && get(before);
-		if (after === undefined || (before && was === undefined)) return [];
-		return [was === undefined ? `${name} ${print(after)}` : `${name} ${print(was)} → ${print(after)}`];
-	});
-	return `${before ? '' : 'new: '}${update.licenseKey}: ${values.join(', ') || 'default values'}`;
-}
-
-function print(value: FieldValue): string {
-	if (value === null) return 'none';
-	return typeof value === 'string' && /^[\w.-]+$/.test(value) ? value : quoteValue(value);
 }
 
 function validateCount(count: number, {maxChanges}: SetRequest, {isAsked}: Pick<KeysPorts, 'isAsked'>): void {

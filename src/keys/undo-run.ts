@@ -5,7 +5,9 @@ import {counted} from '../text/wording.ts';
 import {continueRun} from './continue-run.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {listRuns} from './past-runs.ts';
+import {noteChanges} from './plan/note-changes.ts';
 import type {PlanRow} from './plan/plan-row.ts';
+import {type Preview, withPreview} from './preview-keys.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {type CheckedRow, createRows} from './rows/checked-row.ts';
 import {type Fields, keyFields} from './rows/upload-columns.ts';
@@ -20,7 +22,7 @@ import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
 import {summarizeSent} from './run/summarize-sent.ts';
 import {toCsv} from './store/importable-csv.ts';
-import {withWorkspace} from './store/workspace.ts';
+import {type Workspace, withWorkspace} from './store/workspace.ts';
 
 export type UndoRequest = Registry & {
 	readonly run: string;
@@ -34,8 +36,7 @@ export type UndoRequest = Registry & {
  */
 export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(request, ports, async () => {
-		const undone = await findRunByName(request.run, {...request, stateDir: ports.stateDir});
-		validateUndo(undone, ports);
+		const undone = await findUndoable(request, ports);
 		const {header} = undone.state;
 		const identity: RunIdentity = {
 			command: 'undo',
@@ -50,15 +51,32 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 		if (unfinished) return continueRun(unfinished, ports);
 		return withWorkspace(ports, async workspace => {
 			const parts = {...ports, workspace};
-			await noteInserted(undone, ports);
-			const rows = createRows(readUndoRows(undone), header.counts.change, await workspace.spool('left'));
+			await writeInserted(undone, ports);
+			const rows = await createUndoRows(undone, workspace);
 			const {readKeys} = await ports.connect();
 			const plan = await planRun(rows, {identity, overwrite: request.overwrite, readKeys}, parts);
+			await noteChanges(plan.header.counts, parts);
 			if (!(await confirmPlan(plan, true, ports))) return summarizeUnsent(plan.header.counts);
 			const run = await publishRun(plan, parts);
 			const sent = await sendRun(run, ports);
 			return summarizeSent(sent, ports);
 		});
+	});
+}
+
+/** Shows what `undoRun` would change. */
+export async function previewUndo(request: UndoRequest, ports: KeysPorts): Promise<Preview> {
+	const undone = await findUndoable(request, ports);
+	const {insert} = undone.state.header.counts;
+	if (insert > 0)
+		await ports.note(
+			'the service cannot delete keys: an undo writes a file that blacklists those that the import inserted',
+		);
+	return withPreview(ports, async workspace => {
+		const rows = await createUndoRows(undone, workspace);
+		const client = await ports.connect();
+		const {readKeys} = client;
+		return {...request, command: 'undo', client, rows, readKeys, all: false, allowSimilar: true, hasLines: false};
 	});
 }
 
@@ -86,7 +104,13 @@ export async function findLastImport(
 	return run;
 }
 
-function validateUndo({state: {header, end}}: Run, {keysLine}: KeysPorts): void {
+async function findUndoable(request: UndoRequest, {stateDir, keysLine}: KeysPorts): Promise<Run> {
+	const undone = await findRunByName(request.run, {...request, stateDir});
+	validateUndo(undone, keysLine);
+	return undone;
+}
+
+function validateUndo({state: {header, end}}: Run, keysLine: KeysPorts['keysLine']): void {
 	if (end === undefined) {
 		throw new CliError('usage', `import ${header.run} is not finished`, {
 			hint: `finish it first: ${keysLine('update', '--resume', header.run)}`,
@@ -114,6 +138,9 @@ async function* readAccepted(run: Run): AsyncGenerator<readonly AcceptedRow[]> {
 	}
 }
 
+const createUndoRows = async (run: Run, workspace: Workspace) =>
+	createRows(readUndoRows(run), run.state.header.counts.change, await workspace.spool('left'));
+
 async function* readUndoRows(run: Run): AsyncGenerator<readonly CheckedRow[]> {
 	for await (const rows of readAccepted(run)) {
 		yield rows.filter(({row}) => row.before !== null).map(({row, altered}) => undoRow(row, altered));
@@ -133,7 +160,7 @@ function undoRow({line, update, before}: PlanRow, altered: boolean): CheckedRow 
 	return {line, update: {licenseKey, ...earlier}, expect: sent};
 }
 
-async function noteInserted(run: Run, {note, keysLine}: KeysPorts): Promise<void> {
+async function writeInserted(run: Run, {note, keysLine}: KeysPorts): Promise<void> {
 	const {insert} = run.state.header.counts;
 	if (insert === 0) return;
 	const path = await nameFileOf(run.state.header, 'inserted.csv');

@@ -3,6 +3,7 @@ import {defineCommand} from '../../cli/definition/command.ts';
 import {toggle} from '../../cli/definition/flag.ts';
 import {summaryColumns} from '../../keys/run/run-summary.ts';
 import {concurrency} from './key-flags.ts';
+import {presentPreview, previewColumns} from './key-preview.ts';
 import {presentSummary} from './update.ts';
 
 export const command = defineCommand({
@@ -10,7 +11,10 @@ export const command = defineCommand({
 		'Restores the values that an import replaced; keys that were edited since are left out. The service cannot delete keys: ' +
 		'if the import inserted any, a file is written that you can import with `keys update` to blacklist them. An undo is recorded as an import; to undo it, ' +
 		'name its ID.',
-	examples: [{line: 'usagectl keys undo 20261121-164500-3f2a', caption: 'undo one import'}],
+	examples: [
+		{line: 'usagectl keys undo --dry-run', caption: 'see what an undo of the latest import would change'},
+		{line: 'usagectl keys undo 20261121-164500-3f2a', caption: 'undo one import'},
+	],
 	takes: ['service', 'connection', 'password', 'dryRun', 'printRequest', 'rows', 'yes'],
 	flags: {
 		overwrite: toggle({flags: '--overwrite', summary: 'Also restore keys that were edited after the import'}),
@@ -25,11 +29,14 @@ export const command = defineCommand({
 	],
 	product: 'one',
 	reportsChanges: true,
-	columns: () => summaryColumns,
+	previews: true,
+	columns: (_options, _names, {dryRun} = {dryRun: false}) => (dryRun ? previewColumns : summaryColumns),
 	run: async ({overwrite, concurrency: parallelRequests}, [run], context) => {
-		const {findLastImport, undoRun} = await import('../../keys/undo-run.ts');
+		const {findLastImport, previewUndo, undoRun} = await import('../../keys/undo-run.ts');
 		const registry = {origin: originOf(context), product: await context.product()};
 		const request = {run: run ?? (await findLastImport(registry, context)), overwrite, ...registry};
-		return presentSummary(await undoRun(request, await createKeysPorts(context, parallelRequests)), context.globals);
+		const ports = await createKeysPorts(context, parallelRequests);
+		if (context.globals.dryRun) return presentPreview(await previewUndo(request, ports));
+		return presentSummary(await undoRun(request, ports), context.globals);
 	},
 });

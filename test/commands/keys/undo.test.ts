@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createKeysService} from '../../keys/support/uploaded.ts';
@@ -138,4 +138,33 @@ test('without an ID, does not undo an older import in place of one that cannot b
 	const {exitCode, stderr} = await run(['keys', 'undo', '-y']);
 	expect(exitCode).toBe(2);
 	expect(stderr).toContain('used --no-diff, so the values that it replaced were not saved');
+});
+
+test('shows the values before and after, asks, and sends nothing with --dry-run', async () => {
+	const service = await uploadedDesk();
+	const changes =
+		'note: A: licenseType purchased → trial, activated true → false\n' +
+		'note: B: activated false → true, expiryDate none → 2026-01-31, notes x → ""\n' +
+		'note: plan for product 7 at https://service.test: change 2 keys\nSend 2 keys? [y/N] ';
+	const sent = service.log.length;
+	const declined = await service.run(['keys', 'undo', service.runName], {columns: 200, answers: ['n']});
+	expect(declined).toMatchObject({exitCode: 0, stdout: 'Nothing was sent.\n'});
+	expect(declined.stderr).toContain(changes);
+	const {stdout, stderr} = await service.run(['keys', 'undo', service.runName, '--dry-run', '-o', 'csv']);
+	expect(stdout).toBe(
+		'line,licenseKey,change,field,before,after\n' +
+			'2,A,change,licenseType,purchased,trial\n2,A,change,activated,true,false\n' +
+			'3,B,change,activated,false,true\n3,B,change,expiryDate,,2026-01-31\n3,B,change,notes,x,\n',
+	);
+	expect(stderr).toBe(
+		'note: the service cannot delete keys: an undo writes a file that blacklists those that the import inserted\n' +
+			'note: plan for product 7 at https://service.test: change 2 keys\n',
+	);
+	expect(service.log.slice(sent).some(({path}) => path.endsWith('updateKeys'))).toBe(false);
+});
+
+test('--dry-run writes no file of the inserted keys', async () => {
+	const service = await uploadedDesk();
+	await service.run(['keys', 'undo', service.runName, '--dry-run']);
+	expect(existsSync(join(service.folder, 'keys.csv.inserted.csv'))).toBe(false);
 });
