@@ -1,5 +1,6 @@
 import {addDays, dayNumber} from '../../calendar.ts';
 import {type Cell, toPercent} from '../../output/dataset.ts';
+import {type Exposures, isAbsent} from '../../statistics/absence.ts';
 import {createIsRising, isTestable, type Weeks} from '../../statistics/rising-groups.ts';
 import {compareVersions} from '../../text/version-order.ts';
 import type {CellType, Records} from '../records/records.ts';
@@ -42,8 +43,8 @@ export type GroupCounts = {
 export const recentDays = 7;
 /** A group is back after more days than this without a record. */
 export const maxQuietDays = 14;
-/** A group is gone if it had records in this number of days before the recent ones; older ones need no attention. */
-export const goneWithinDays = 30;
+/** A group is gone if it has no records, and at its rate in this number of days before, its absence is not likely by chance. */
+export const rateDays = 30;
 
 export const getPeriodCondition = ({dayLiteral}: Records['dialect'], {since, until}: Partial<Period>): string =>
 	[since && `day >= ${dayLiteral(since)}`, until && `day <= ${dayLiteral(until)}`].filter(Boolean).join(' AND ') ||
@@ -72,9 +73,15 @@ async function findRecentPeriod({dialect, rows, relation, possible}: Records, {s
 	if (!any) return undefined;
 	const latest = until ?? last ?? possible.last;
 	const recentSince = since ?? addDays(last ?? possible.last, 1 - recentDays);
+	const daysUntilRecent = (day: string | null | undefined) => (day ? dayNumber(recentSince) - dayNumber(day) : 0);
 	return {
 		last: latest < possible.last ? latest : possible.last,
 		recentSince,
+		// Only the days between records are known: the archive may begin later, or end earlier.
+		knownDays: {
+			before: Math.min(rateDays, daysUntilRecent(first)),
+			now: last ? 1 - daysUntilRecent(last) : 0,
+		},
 		hasHistory: first !== null && first !== undefined && first < recentSince,
 		hasTwoWeeks: first !== null && first !== undefined && first <= addDays(last ?? possible.last, 1 - 2 * recentDays),
 	};
@@ -118,13 +125,15 @@ function selectCounts({kind, dialect, possible}: Records, counting: Counting) {
 	const weeks = getWeeks(dialect, last);
 	const count = (condition: string) => `count(CASE WHEN ${condition} THEN 1 END)`;
 	const recent = dayLiteral(recentSince);
+	const earlier = `day < ${recent} AND day >= ${dayLiteral(possible.first)}`;
 	const ordinals = names.map((_, at) => at + 1);
 	const width = names.length;
 	return `
 		SELECT ${names.join(', ')},
 			${count(counted)}, count(DISTINCT CASE WHEN ${counted} AND client <> '' THEN client END),
 			min(place), max(place), ${dayText('min(day)')}, ${dayText('max(day)')}, ${weeks.map(count).join(', ')},
-			${dayText(`min(CASE WHEN day >= ${recent} THEN day END)`)}, ${dayText(`max(CASE WHEN day < ${recent} AND day >= ${dayLiteral(possible.first)} THEN day END)`)},
+			${dayText(`min(CASE WHEN day >= ${recent} THEN day END)`)}, ${dayText(`max(CASE WHEN ${earlier} THEN day END)`)},
+			${countInstallations(`${earlier} AND day >= ${dayLiteral(addDays(recentSince, -rateDays))}`)},
 			${weeks.map(hasGroups ? countInstallations : () => '0').join(', ')}
 		FROM ${records} AS line ${join} LEFT JOIN ${ranks} AS ranked ON line.version = ranked.version
 		WHERE chosen AND ${getPeriodCondition(dialect, {until})}
@@ -134,34 +143,34 @@ function selectCounts({kind, dialect, possible}: Records, counting: Counting) {
 /** The types of the columns after the names. */
 const countTypes: readonly CellType[] = [
 	...(['count', 'count', 'count', 'count'] as const),
-	...(['day', 'day', 'count', 'count', 'day', 'day', 'count', 'count'] as const),
+	...(['day', 'day', 'count', 'count', 'day', 'day', 'count', 'count', 'count'] as const),
 ];
 
 const getTrend = (now: number, before: number): number | null =>
 	before === 0 ? null : toPercent(now - before, before);
 
-type MarkDays = {
+type Occurrence = {
 	readonly recentFirst: string | null;
 	readonly earlierLast: string | null;
-	readonly recentSince: string;
+	/** The installations of the days before the recent ones. */
+	readonly earlierInstallations: number;
 };
 
-function getMark({recentFirst, earlierLast, recentSince}: MarkDays): GroupMark | null {
-	if (recentFirst === null)
-		return earlierLast !== null && dayNumber(recentSince) - dayNumber(earlierLast) <= goneWithinDays ? 'gone' : null;
+function getMark({recentFirst, earlierLast, earlierInstallations}: Occurrence, knownDays: Exposures): GroupMark | null {
+	if (recentFirst === null) return isAbsent(earlierInstallations, knownDays) ? 'gone' : null;
 	if (earlierLast === null) return 'new';
 	return dayNumber(recentFirst) - dayNumber(earlierLast) > maxQuietDays ? 'back' : null;
 }
 
-/** Marks the known groups that spread. */
+/** Marks the known groups that spread. The last week may begin before the period. */
 function markRising(groups: readonly CountedGroup[], all: Weeks): readonly CountedGroup[] {
-	const known = groups.filter(({mark}) => mark === null);
+	const isKnown = ({mark, count}: CountedGroup) => mark === null && count > 0;
 	const isRising = createIsRising(
-		known.flatMap(({weeks}) => weeks ?? []),
+		groups.filter(isKnown).flatMap(({weeks}) => weeks ?? []),
 		all,
 	);
 	return groups.map(group =>
-		group.mark === null && group.weeks !== null && isRising(group.weeks) ? {...group, mark: 'rising'} : group,
+		isKnown(group) && group.weeks !== null && isRising(group.weeks) ? {...group, mark: 'rising'} : group,
 	);
 }
 
@@ -169,9 +178,9 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 	const recent = await findRecentPeriod(source, period);
 	if (!recent) return {groups: [], recentSince: null, hasHistory: false, canRise: false};
 	const {since} = period;
-	// Earlier records appear in no count; only their versions and days matter.
-	const counted = addDays(recent.last, 1 - 2 * recentDays);
-	const records = source.relation(since !== undefined && counted < since ? counted : since);
+	// Of records before the days of the trend and of the rate, only the versions and days matter.
+	const [counted = ''] = [addDays(recent.last, 1 - 2 * recentDays), addDays(recent.recentSince, -rateDays)].sort();
+	const records = source.relation(since === undefined ? undefined : counted);
 	const versions = await readVersions(source, records, period);
 	const names = groupColumns[source.kind].map(() => 'text' as const);
 	const rows = await source.rows(selectCounts(source, {...period, ...recent, records, versions, crashGroups}), [
@@ -184,7 +193,8 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 	const groups = rows.map((row): CountedGroup => {
 		const [count, installations, lowest, highest, firstDay, lastDay, now, before, ...more] = row.slice(width);
 		const [recentFirst = null, earlierLast = null] = more as readonly (string | null)[];
-		const [, , installationsNow, installationsBefore] = more.map(Number);
+		const [, , earlierInstallations = 0, installationsNow = 0, installationsBefore = 0] = more.map(Number);
+		const occurrence = {recentFirst, earlierLast, earlierInstallations};
 		return {
 			names: row.slice(0, width).map(String),
 			count: Number(count),
@@ -194,8 +204,8 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 			firstDay: String(firstDay),
 			lastDay: String(lastDay),
 			trend: getTrend(Number(now), Number(before)),
-			weeks: hasWeeks ? {now: installationsNow ?? 0, before: installationsBefore ?? 0} : null,
-			mark: recent.hasHistory ? getMark({recentFirst, earlierLast, recentSince: recent.recentSince}) : null,
+			weeks: hasWeeks ? {now: installationsNow, before: installationsBefore} : null,
+			mark: recent.hasHistory ? getMark(occurrence, recent.knownDays) : null,
 		};
 	});
 	return {

@@ -1,6 +1,7 @@
 import {describeRange} from '../../calendar.ts';
+import {minExpected} from '../../statistics/absence.ts';
 import {type LogKind, logKinds} from '../log-kinds.ts';
-import {goneWithinDays, maxQuietDays, recentDays} from './group-counts.ts';
+import {maxQuietDays, rateDays, recentDays} from './group-counts.ts';
 
 /** Texts about the records that were counted, and their days. */
 
@@ -11,7 +12,8 @@ export const changeMeaning = 'Change % compares the last seven days with the sev
 export const explainMark = (noun: string) =>
 	`The Mark column describes the days from \`--from\` on (without \`--from\`, the last ${recentDays} days), compared with all earlier days: ` +
 	`${noun} marked new occurs for the first time, one marked back occurs again after more than ${maxQuietDays} days, ` +
-	`and one marked gone does not occur, but did in the ${goneWithinDays} days before.`;
+	`and one marked gone does not occur, but would on at least ${minExpected} installations at its rate in the ${rateDays} days before. ` +
+	'With `--filter` or `--where`, all this holds for the chosen records only.';
 
 export const risingMeaning =
 	'A known group is rising if it was on more installations in the last seven days than in the seven days before, in number and as a share of all that sent a crash report (exact tests, corrected for the number of groups); the table shows both numbers.';

@@ -87,7 +87,7 @@ function validateMarks(groups: readonly DecidedGroup[], {failOn}: TopOptions, mi
 	);
 }
 
-/** Keeps the order by count within a mark. Leaves out groups that were gone long before the range, and quiet ones. */
+/** Keeps the order by count within a mark. Leaves out groups without records in the range that are not gone, and quiet ones. */
 function chooseMarks(groups: readonly DecidedGroup[], only: readonly Mark[]): readonly DecidedGroup[] {
 	const ofMark = (wanted: Mark) => groups.filter(({mark}) => mark === wanted);
 	if (only.length > 0) return [...new Set(only)].flatMap(ofMark);
@@ -121,7 +121,7 @@ async function explainMarks(
 type RowsRequest = {
 	readonly kind: LogKind;
 	readonly only: readonly string[];
-	/** The note if there are no groups at all. */
+	/** The note if there are no groups, or none with records in the range. */
 	readonly none: string;
 	readonly shown: readonly object[];
 };
@@ -135,7 +135,7 @@ async function explainRows(
 	if (hidden.length > 0) return explainHidden(hidden, context);
 	if (shown.length > 0) return;
 	const last = lastDayOf(groups);
-	const found = `none of ${counted(groups.length, 'group')} is ${only.join(' or ')}`;
+	const found = only.length > 0 ? `none of ${counted(groups.length, 'group')} is ${only.join(' or ')}` : none;
 	await context.footnote(
 		last === undefined ? none : `${found}; the last ${logKinds[kind].records} are from ${last}`,
 		'empty',

@@ -8,6 +8,7 @@ import {
 	readFirstCrashes,
 } from '../../archive/crashes/version-crashes.ts';
 import type {Records} from '../../archive/records/records.ts';
+import {isAbsent} from '../../statistics/absence.ts';
 import type {Comparison} from './compare-releases.ts';
 import {type Culprit, findCulprits} from './find-culprits.ts';
 import {allOthers, type ReadComparison} from './read-comparison.ts';
@@ -38,17 +39,13 @@ export type ChangedGroup = GroupFacts & {
 };
 export type NamedGroup = ChangedGroup & {readonly name: string; readonly decision: string | null};
 
-/** If fewer installations with the crash are expected, it may be chance that there are none: the probability is above 5 %. */
-const minExpected = 3;
-
 function getChange(group: GroupFacts, {rates: {first, second}}: Comparison): GroupChange | undefined {
 	if (group.reports > 0) {
 		if (group.state === 'regressed') return 'regressed';
 		if (group.state === 'quiet' || group.otherReports > 0) return undefined;
 		return group.isFirst ? 'new' : 'back';
 	}
-	const expected = second.exposure === 0 ? 0 : (group.otherInstallations * first.exposure) / second.exposure;
-	return Math.min(expected, group.otherInstallations) >= minExpected ? 'gone' : undefined;
+	return isAbsent(group.otherInstallations, {before: second.exposure, now: first.exposure}) ? 'gone' : undefined;
 }
 
 export const isCulprit = ({culprit}: Pick<ChangedGroup, 'culprit'>): boolean => (culprit?.ratio.low ?? 0) > 1;

@@ -35,6 +35,7 @@ const isChosen = ({cells}: Line, {clauses, condition}: Question) =>
 const dayOfLine = ({timestamp}: Line) => timestamp.slice(0, 10);
 const addDays = (day: string, count: number) =>
 	new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
+const countDays = (first: string, end: string) => (Date.parse(end) - Date.parse(first)) / 86_400_000;
 
 const possibleDays = fc.oneof(
 	fc.constant({first: '2000-01-01', last: '2100-01-01'}),
@@ -53,6 +54,8 @@ function ask(lines: readonly Line[], asked: Question, possible: PossibleDays): r
 	const end = asked.period.until ?? newest;
 	const last = end < possible.last ? end : possible.last;
 	const recent = since ?? addDays(newest, -6);
+	const lastKnown = ownDates.findLast(day => day <= possible.last);
+	const knownDays = lastKnown === undefined ? 0 : countDays(recent, lastKnown) + 1;
 	const groups = new Map<string, Line[]>();
 	for (const each of known.filter(each => isChosen(each, asked))) {
 		const key = JSON.stringify([each.cells['event.category'], each.cells['event.name']]);
@@ -72,7 +75,11 @@ function ask(lines: readonly Line[], asked: Question, possible: PossibleDays): r
 			ownDays.findLast(day => day < recent && day >= possible.first),
 		];
 		const isBack = newest && oldest && addDays(oldest, 14) < newest;
-		const isGone = oldest !== undefined && oldest >= addDays(recent, -30);
+		const month = own.filter(
+			each => dayOfLine(each) >= addDays(recent, -30) && dayOfLine(each) < recent && dayOfLine(each) >= possible.first,
+		);
+		const installations = new Set(month.map(({cells}) => cells.clientId).filter(client => client !== '')).size;
+		const isGone = installations >= 3 && (installations * knownDays) / Math.min(30, countDays(first, recent)) >= 3;
 		const mark =
 			newest === undefined ? (isGone ? 'gone' : null) : oldest === undefined ? 'new' : isBack ? 'back' : null;
 		return {

@@ -99,6 +99,50 @@ test('marks new, gone and returning groups in a second month', async () => {
 	expect(marksOf(fourth, 'gone')).toEqual(names(fresh));
 });
 
+test('marks a group as gone only if its absence is not likely by chance', async () => {
+	const random = createRandom(43);
+	const [steady, often, rare, single] = makeFaults(4, random) as [Fault, Fault, Fault, Fault];
+	let client = 0;
+	const newClient = () => String(client++).padStart(16, '0');
+	const same = newClient();
+	const crashesOn = (day: number) => {
+		const write = (fault: Fault, clientId: string) =>
+			writeCrash(fault, `2026-10-${String(day).padStart(2, '0')}`, clientId, random);
+		const quiet = [
+			...Array.from({length: 4}, () => write(often, newClient())),
+			...(day % 2 === 0 ? [write(rare, newClient())] : []),
+			...Array.from({length: 9}, () => write(single, same)),
+		];
+		return [write(steady, newClient()), ...(day < 25 ? quiet : [])];
+	};
+	const lines = Array.from({length: 31}, (_, at) => crashesOn(at + 1)).flat();
+	const path = write('october.csv', headers.names, lines);
+	/** Of each crash, the number of reports and the mark. */
+	const marks = async (since: string, until: string, changes: Partial<RecordRequest> = {}) => {
+		const found = recognize(await top([path], {since, until}, changes), [steady, often, rare, single]);
+		return [steady, often, rare, single].map(({name}) => {
+			const group = found.find(({fault}) => fault === name);
+			return [group?.count, group?.mark];
+		});
+	};
+	const known = [1, null];
+	expect(await marks('2026-10-25', '2026-10-25')).toEqual([known, [0, 'gone'], [0, null], [0, null]]);
+	// In a week, 3.5 installations would have been expected.
+	expect(await marks('2026-10-25', '2026-10-31')).toEqual([
+		[7, null],
+		[0, 'gone'],
+		[0, 'gone'],
+		[0, null],
+	]);
+	// What was not read is not absent.
+	expect(await marks('2026-11-01', '2026-11-30')).toEqual([
+		[0, null],
+		[0, null],
+		[0, null],
+		[0, null],
+	]);
+});
+
 test('marks a known group that spreads, with the installations of both weeks', async () => {
 	const random = createRandom(42);
 	const [spreading, ...others] = makeFaults(6, random);
