@@ -25,9 +25,9 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		does: 'Show the weekly of the monthly active installations (over a year: --from -1y --split month)',
 	},
 	{
-		words: 'split, week, timeline, time series, trend, over time, granularity',
+		words: 'split, day, week, month, timeline, time series, trend, over time, granularity',
 		line: 'usagectl report current --split week',
-		does: 'Show a row per week (or day, month, quarter)',
+		does: 'Show a row per week (or day, or month)',
 	},
 	{
 		words: 'new, growth, installs, installations, downloads',
@@ -133,7 +133,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		does: 'List keys with more installations than their quota; keys set KEY --quota N changes it',
 	},
 	{
-		words: 'renewal, renew, expire, expiry, subscription',
+		words: 'renewal, renew, extend, expire, expiry, subscription',
 		line: 'usagectl keys expiring',
 		does: 'List keys that expire soon; keys set KEY --expiry DATE changes the date',
 	},

@@ -1,4 +1,7 @@
 import {isTypo} from '../../text/near-names.ts';
+import {type Flag, longName} from '../definition/flag.ts';
+import {globalFlags} from '../definition/globals.ts';
+import {findAnswers} from './help-answers.ts';
 
 /** Commands of other programs, and ours for them. Only those that exist at this position are suggested. */
 const commandWords: Readonly<Record<string, readonly string[]>> = {
@@ -36,7 +39,14 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--level': ['--segment-by'],
 	'--segment-by': ['--level'],
 	'--group-by': ['--segment-by', '--level'],
-	'--by': ['--segment-by', '--level', '--split'],
+	'--by': ['--segment-by', '--level', '--split week', '--expiry'],
+	'--interval': ['--split week'],
+	'--extend': ['--expiry'],
+	'--expires': ['--expiry'],
+	'--expire': ['--expiry'],
+	'--new': ['--mark new', '--status new'],
+	'--excel': ['--out report.xlsx'],
+	'--xlsx': ['--out report.xlsx'],
 	'--where': ['--filter'],
 	'--query': ['--filter'],
 	'--over-quota': ["--filter 'overQuotaCount>=1'"],
@@ -86,3 +96,19 @@ export function suggestFlags(flag: string, names: readonly string[]): readonly s
 /** Corrects a typo in a flag of another program: `--jsn` to `--json`. */
 export const correctForeignFlag = (flag: string): string | undefined =>
 	Object.keys(flagWords).find(word => isTypo(flag, word));
+
+const everywhere = Object.values<Flag>(globalFlags).map(longName);
+
+type Line = {readonly path: string; readonly names: readonly string[]};
+
+/** Returns the flags with which `help WORD` answers, as a hint, if they are flags of every command, or of this one and similar ones. */
+export function suggestAnswer(word: string, {path, names}: Line): string | undefined {
+	const fitting = findAnswers([word]).flatMap(({line, does}) => {
+		const [, command = '', flags = ''] = /^usagectl ([^-]+) (--.*)$/.exec(line) ?? [];
+		const used = flags.match(/--[\w-]+/g) ?? [];
+		const isSimilar = command.split(' ')[0] === path.split(' ')[0] || used.every(name => everywhere.includes(name));
+		const fits = used.length > 0 && isSimilar && used.every(name => names.includes(name));
+		return fits ? [`use ${flags} to ${does.charAt(0).toLowerCase()}${does.slice(1)}`] : [];
+	});
+	return fitting[0];
+}

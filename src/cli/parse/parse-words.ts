@@ -7,6 +7,7 @@ import type {Argument} from '../definition/command.ts';
 import {type Flag, type Flags, longName, spellingsOf, takesValue} from '../definition/flag.ts';
 import {flagGroups} from '../definition/flag-groups.ts';
 import {getTakenFlags, globalFlags, type Takes} from '../definition/globals.ts';
+import {suggestAnswer} from '../find/word-suggestions.ts';
 import {findWrongFlags, quoteTyped, type Where} from './read-flags.ts';
 
 /** Without a command, and so without `takes`, every global flag may be typed. */
@@ -96,12 +97,20 @@ function splitUnknown(words: readonly string[]): {
 const explainNoValue = ({flags}: Flag, path: string) =>
 	new CliError('usage', `${flags} needs a value`, {hint: seeHelp(path), suggest: []});
 
-/** Excess words are often parts of one unquoted value with spaces. */
-const explainExcess = (path: string, excess: readonly string[]) =>
-	new CliError('usage', `${path} does not take ${excess.map(quoteTyped).join(' ')}`, {
-		hint: excess.length > 1 ? "quote a value that contains spaces: 'two words'" : `see usagectl ${path} --help`,
-		suggest: [],
-	});
+/** Excess words are often parts of one unquoted value with spaces, or follow a flag that takes none: `--interval week`. */
+function explainExcess(
+	[word = '', ...others]: readonly string[],
+	words: readonly string[],
+	grammar: Grammar,
+): CliError {
+	const {path} = grammar;
+	const names = Object.values<Flag>(getLineFlags(grammar)).map(longName);
+	const isPart = /^[^-]/.test(words[words.indexOf(word) - 1] ?? '');
+	const meant = isPart ? undefined : suggestAnswer(word, {path, names});
+	const hint = others.length > 0 ? "quote a value that contains spaces: 'two words'" : (meant ?? seeHelp(path));
+	const excess = [word, ...others].map(quoteTyped).join(' ');
+	return new CliError('usage', `${path} does not take ${excess}`, {hint, suggest: []});
+}
 
 /** Names the flags that the command takes instead: those under the same heading of the help. */
 function explainUntaken(flag: Flag, {path, takes = []}: Grammar): CliError {
@@ -146,7 +155,7 @@ export function parseWords(words: readonly string[], grammar: Grammar): Parsed {
 		texts,
 		args: given.slice(0, count),
 		unknownFlags,
-		errors: isExcess ? [explainExcess(path, given.slice(count))] : errors,
+		errors: isExcess ? [explainExcess(given.slice(count), words, grammar)] : errors,
 	};
 }
 

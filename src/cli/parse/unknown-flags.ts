@@ -1,12 +1,27 @@
 import {CliError, seeHelp} from '../../errors.ts';
 import {isTypo, nearNames, suggestion} from '../../text/near-names.ts';
 import {type Flag, longName} from '../definition/flag.ts';
-import {correctForeignFlag, suggestFlags} from '../find/word-suggestions.ts';
+import {findAnswers} from '../find/help-answers.ts';
+import {correctForeignFlag, suggestAnswer, suggestFlags} from '../find/word-suggestions.ts';
 import {type Grammar, getLineFlags} from './parse-words.ts';
 
 const mostNamed = 3;
 
 const nameIn = (word: string) => word.replace(/=.*/s, '');
+
+/** Their dashes say nothing about how similar flags are. */
+const nearFlags = (flag: string, names: readonly string[]) => {
+	const bare = names.map(name => name.replace(/^--/, ''));
+	return nearNames(flag.replace(/^--/, ''), bare).map(name => `--${name}`);
+};
+
+/** Explains a flag that is a word of `help WORD`. */
+function explainWord(flag: string, line: {readonly path: string; readonly names: readonly string[]}) {
+	const name = flag.replace(/^-+/, '');
+	if (findAnswers([name]).length === 0) return {};
+	return {hint: suggestAnswer(name, line) ?? `see usagectl help ${name}`, suggest: []};
+}
+
 export function createUnknownFlagError(word: string, grammar: Pick<Grammar, 'path' | 'flags' | 'takes'>): CliError {
 	const {path} = grammar;
 	const names = Object.values<Flag>(getLineFlags(grammar)).map(longName);
@@ -15,8 +30,11 @@ export function createUnknownFlagError(word: string, grammar: Pick<Grammar, 'pat
 		return new CliError('usage', `${flag} takes no value`, suggestion([], seeHelp(path)));
 	const expected = suggestFlags(flag, names);
 	const typos = names.filter(name => isTypo(flag, name));
-	const near = [expected, typos, suggestFlags(correctForeignFlag(flag) ?? '', names), nearNames(flag, names)];
-	const advice = suggestion(near.find(({length}) => length > 0) ?? [], seeHelp(path));
+	const longer = names.filter(name => name.startsWith(`${flag}-`)).slice(0, mostNamed);
+	const corrected = suggestFlags(correctForeignFlag(flag) ?? '', names);
+	const own = [expected, typos, corrected, longer].find(({length}) => length > 0);
+	const {hint = seeHelp(path), suggest = own ?? nearFlags(flag, names)} = own ? {} : explainWord(flag, {path, names});
+	const advice = suggestion(suggest, hint);
 	return new CliError('usage', `there is no flag ${word}`, {...advice, code: 'unknown-flag', expected});
 }
 

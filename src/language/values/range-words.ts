@@ -30,6 +30,10 @@ function readPeriod(text: string, today: string): RangeEnds {
 	const word = text.trim();
 	if (isRelativeStart(word) || word.toLowerCase() === 'oldest')
 		throw createError(`--period: '${word}' is a start, not a period`, {help: `give --from ${word}`});
+	if (/^(?:week|month)$/.test(word))
+		throw createError(`--period: '${word}' is not a period`, {
+			help: `give --split ${word} for a row per ${word}, or --period last-${word} for the last whole ${word}`,
+		});
 	const period = parsePeriod(word, today);
 	if ('message' in period) {
 		const help = period.help?.startsWith('write a date') ? undefined : period.help;

@@ -60,6 +60,7 @@ test.each([
 	[{period: 'today-4w'}, /is a start/],
 	[{period: 'oldest'}, /is a start/],
 	[{period: 'lastmonth'}, /is not a period/],
+	[{period: 'week'}, /'week' is not a period/],
 	[{period: '2026-13'}, /there is no month 13/],
 	[{period: 'tomorrow'}, /after today/],
 	[{period: '2026-10', to: 'today'}, /cannot be combined with --to/],
