@@ -135,6 +135,8 @@ const mistaken = [
 	'usagectl keys set A --by 2030-01-01',
 	'usagectl keys list --expires 2030-01-01',
 	'usagectl keys list --email me',
+	'usagectl report current --compare',
+	'usagectl report current --split --chart',
 	'usagectl report events -p 1 --from -30d --json',
 	"usagectl '\u001b[31mhelp'",
 ];

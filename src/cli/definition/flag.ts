@@ -21,6 +21,8 @@ type FlagBase = {
 	readonly flags: string;
 	readonly summary: string;
 	readonly choices?: readonly string[];
+	/** A value to name if it is missing; else the first choice or the default. */
+	readonly example?: string;
 	readonly complete?: Completion;
 	readonly heading?: 'Query engine';
 	/** Only `help flags`, the reference and completion list the flag. */

@@ -9,16 +9,19 @@ const createFrom = (start: string) =>
 	optional({
 		flags: '--from <date>',
 		summary: `First day: 2026-03-15, -90d, oldest (default: ${start})`,
+		example: '-30d',
 		parse: text,
 	});
 const to = optional({
 	flags: '--to <date>',
 	summary: 'Last day, same forms (default: today)',
+	example: 'yesterday',
 	parse: text,
 });
 const period = optional({
 	flags: '--period <period>',
 	summary: 'Whole period: last-month, 2026-10, 2026-Q3',
+	example: 'last-month',
 	parse: text,
 });
 export const rangeFlags = {from: createFrom(usualStart), to, period};
@@ -27,7 +30,10 @@ export const churnRangeFlags = {...rangeFlags, from: createFrom(churnStart)};
 export const createFilterFlag = (summary: string): Flag<readonly string[]> =>
 	repeated({flags: '--filter <expression>', summary, parse: text, complete: 'expression'});
 
-export const filter = createFilterFlag("Count only these: 'country=US and ram>=8GB', @file");
+export const filter = {
+	...createFilterFlag("Count only these: 'country=US and ram>=8GB', @file"),
+	example: "'country=US'",
+};
 
 export const createConcurrencyFlag = (summary: string, {max}: {readonly max: number}) =>
 	withDefault({flags: '--concurrency <n>', rare: true, summary, parse: integer({min: 1, max}), default: '4'});

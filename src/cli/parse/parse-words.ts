@@ -94,8 +94,10 @@ function splitUnknown(words: readonly string[]): {
 	return {flags, args};
 }
 
-const explainNoValue = ({flags}: Flag, path: string) =>
-	new CliError('usage', `${flags} needs a value`, {hint: seeHelp(path), suggest: []});
+function explainNoValue({flags, choices = [], default: usual, example = choices[0] ?? usual}: Flag, path: string) {
+	const hint = example === undefined ? seeHelp(path) : `give one, such as ${longName({flags})} ${example}`;
+	return new CliError('usage', `${flags} needs a value`, {hint, suggest: []});
+}
 
 /** Excess words are often parts of one unquoted value with spaces, or follow a flag that takes none: `--interval week`. */
 function explainExcess(

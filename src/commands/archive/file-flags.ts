@@ -11,6 +11,7 @@ import type {Range} from '../../output/dataset.ts';
 export const from = optional({
 	flags: '--from <date>',
 	summary: 'First day: 2026-03-15, -90d, or a period such as last-month (default: no limit)',
+	example: '-30d',
 	parse: text,
 });
 const to = optional({

@@ -33,6 +33,7 @@ export const losses = {lostAfter, lostDate};
 const compare = optional({
 	flags: '--compare <range>',
 	summary: 'Compare with `previous`, a period, or FROM..TO',
+	example: 'previous',
 	parse: text,
 });
 const figures = optional({
@@ -68,6 +69,7 @@ export const segments = {
 	segmentBy: optional({
 		flags: '--segment-by <property>',
 		summary: "Break down by a property: prodEdition, or 'ram: Small = ..<4GB, Big = 4GB..'",
+		example: 'prodEdition',
 		parse: text,
 		complete: 'property',
 	}),
@@ -82,6 +84,7 @@ export const segments = {
 export const level = repeated({
 	flags: '--level <level>',
 	summary: "By property, up to 3: 'country: each * limit 5'",
+	example: 'country',
 	parse: text,
 	complete: 'expression',
 });

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {either, optional, repeated, toggle} from '../../../src/cli/definition/flag.ts';
-import {text} from '../../../src/cli/definition/flag-values.ts';
+import {either, longName, optional, repeated, toggle, withDefault} from '../../../src/cli/definition/flag.ts';
+import {oneOf, text} from '../../../src/cli/definition/flag-values.ts';
 import {parseWords} from '../../../src/cli/parse/parse-words.ts';
 
 const flags = {
@@ -49,6 +49,19 @@ test('requires the value of a last flag, and still finds unknown flags before it
 		texts: {filter: ['a']},
 		errors: ['-F, --filter <expression> needs a value'],
 	});
+});
+
+test.each([
+	[
+		optional({flags: '--compare <range>', summary: '', parse: text, example: 'previous'}),
+		'give one, such as --compare previous',
+	],
+	[optional({flags: '--split <period>', summary: '', ...oneOf(['day', 'week'])}), 'give one, such as --split day'],
+	[withDefault({flags: '--within <days>', summary: '', parse: text, default: '30'}), 'give one, such as --within 30'],
+	[flags.from, 'see usagectl keys get --help'],
+])('names a value that is missing: %o', (flag, hint) => {
+	const {errors} = parseWords([longName(flag)], {path: 'keys get', flags: {flag}});
+	expect(errors.map(({details}) => details.hint)).toEqual([hint]);
 });
 
 test('never takes a flag for the value of another one', () => {
