@@ -4,6 +4,8 @@ import type {ReadKeys} from './registry/read-keys.ts';
 export type KeysPorts = {
 	readonly stateDir: string;
 	readonly clock: Clock;
+	/** The day on which this run takes place, as YYYY-MM-DD. */
+	readonly today: string;
 	/** Aborts when the user interrupts. */
 	readonly signal: AbortSignal;
 	readonly note: (text: string) => Promise<void>;

@@ -1,4 +1,3 @@
-import {keyFlags} from '../contract/request-words.ts';
 import type {Row} from '../output/dataset.ts';
 import {checkUpload, type UploadOptions} from './check/check-upload.ts';
 import {checkSimilarKeys} from './check/similar-keys.ts';
@@ -6,6 +5,7 @@ import type {KeysClient, KeysPorts} from './keys-ports.ts';
 import {findManagedChanges} from './managed-flags.ts';
 import {type ComparedRow, compareKeys} from './plan/compare-keys.ts';
 import {countPlan} from './plan/plan-row.ts';
+import {createTally} from './plan/plan-tally.ts';
 import {openSource} from './read/upload-source.ts';
 import type {Registry} from './registry/registry-lock.ts';
 import type {CheckedRows} from './rows/checked-row.ts';
@@ -67,8 +67,9 @@ export async function withPreview(
 	const {workspace, close} = await openWorkspace(ports);
 	try {
 		const planned = await plan(workspace);
-		const kinds = {insert: 0, change: 0, unseen: 0, same: 0, edited: 0};
-		const blocks = previewRows(planned, kinds, {...ports, workspace});
+		const tally = createTally(ports.today);
+		const {kinds} = tally;
+		const blocks = previewRows(planned, tally, {...ports, workspace});
 		return {
 			blocks: closeAfter(blocks, close),
 			summary: () => describePlan({...planned, counts: countPlan(kinds, planned.rows)}),
@@ -88,21 +89,18 @@ async function* closeAfter<T>(blocks: AsyncIterable<T>, close: () => Promise<voi
 	}
 }
 
-type Kinds = Record<ComparedRow['comparison']['kind'], number>;
-
 async function* previewRows(
 	plan: PreviewPlan,
-	kinds: Kinds,
+	tally: ReturnType<typeof createTally>,
 	ports: KeysPorts & {readonly workspace: Workspace},
 ): AsyncGenerator<readonly Row[]> {
 	const {rows, client, allowSimilar, hasLines, onEnd} = plan;
 	const inserts = await ports.workspace.spool('inserts');
-	const changed = new Set<string>();
 	for await (const compared of compareKeys(rows.blocks, plan, ports.concurrency)) {
-		for (const {row, comparison} of compared) {
-			kinds[comparison.kind]++;
+		for (const each of compared) {
+			const {row, comparison} = each;
+			tally.add(each);
 			if (comparison.kind === 'insert') inserts.add({line: row.line, update: row.update});
-			for (const field of listChanged(comparison)) changed.add(field);
 		}
 		yield compared.flatMap(row => toRows(row, plan.all));
 		await Promise.all([inserts.flushIfFull(), rows.leftOut.flushIfFull()]);
@@ -110,13 +108,9 @@ async function* previewRows(
 	await inserts.close();
 	const doubts = {client, allowSimilar, hasLines};
 	await checkSimilarKeys(ports.workspace.path('inserts'), doubts, {...ports, isAsked: true});
-	await onEnd?.(changed);
-	const changesFlags = keyFlags.some(flag => changed.has(flag));
-	await notePlan({...plan, counts: countPlan(kinds, rows)}, changesFlags, ports);
+	await onEnd?.(tally.fields);
+	await notePlan({...plan, counts: countPlan(tally.kinds, rows)}, tally.effects(), ports);
 }
-
-const listChanged = (comparison: ComparedRow['comparison']): readonly string[] =>
-	comparison.kind === 'change' ? comparison.changes.map(({field}) => field) : [];
 
 function toRows({row: {line, update}, comparison}: ComparedRow, all: boolean): readonly Row[] {
 	const {kind} = comparison;

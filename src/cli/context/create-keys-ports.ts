@@ -22,6 +22,7 @@ export async function createKeysPorts(context: Context, concurrency: number): Pr
 	return {
 		stateDir: context.stateDir,
 		clock,
+		today: context.today,
 		signal: context.signal,
 		note: context.note,
 		warn: context.warn,

@@ -11,6 +11,8 @@ export type ComparedRow = {
 	readonly row: CheckedRow;
 	readonly comparison: Comparison | {readonly kind: 'unseen'};
 	readonly before?: Before;
+	/** The registry has the flag expired for the key. */
+	readonly isExpired?: boolean;
 };
 
 export type CompareOptions = {
@@ -49,5 +51,6 @@ async function* groupRows(blocks: CheckedRows['blocks']): AsyncGenerator<readonl
 function compareWith(row: CheckedRow, record: KeyRecord | undefined, overwrite: boolean): ComparedRow {
 	const comparison = compareRow(row.update, record, overwrite ? undefined : row.expect);
 	const changed = 'changes' in comparison ? comparison.changes.map(change => change.field) : [];
-	return {row, comparison, before: record ? pickValues(record, changed) : null};
+	const before = record ? pickValues(record, changed) : null;
+	return {row, comparison, before, isExpired: record?.licenseStatus.expired ?? false};
 }

@@ -1,17 +1,13 @@
-import {keyFlags} from '../../contract/request-words.ts';
 import {disk} from '../../files/disk.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import {type CheckedRows, toLeftOutRow} from '../rows/checked-row.ts';
 import type {Checksum} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {type CompareOptions, compareKeys} from './compare-keys.ts';
-import type {Comparison} from './key-changes.ts';
 import {countPlan, type PlanCounts, type PlanRow} from './plan-row.ts';
+import {createTally, type PlanEffects} from './plan-tally.ts';
 
-const changesFlag = (comparison: Comparison | {readonly kind: 'unseen'}): boolean =>
-	'changes' in comparison && comparison.changes.some(({field}) => keyFlags.some(flag => flag === field));
-
-type PlanPorts = Pick<KeysPorts, 'progress' | 'concurrency'> & {readonly workspace: Workspace};
+type PlanPorts = Pick<KeysPorts, 'progress' | 'concurrency' | 'today'> & {readonly workspace: Workspace};
 
 /**
  * Writes the plan of a run, the file `plan` in the workspace: the rows to send, in the order of the file, each with the
@@ -21,22 +17,22 @@ type PlanPorts = Pick<KeysPorts, 'progress' | 'concurrency'> & {readonly workspa
 export async function writePlan(
 	{blocks, count, file, merged, invalid, leftOut}: CheckedRows,
 	options: CompareOptions,
-	{workspace, progress, concurrency}: PlanPorts,
-): Promise<{readonly counts: PlanCounts; readonly plan: Checksum; readonly changesFlags: boolean}> {
-	const kinds = {insert: 0, change: 0, unseen: 0, same: 0, edited: 0};
+	{workspace, progress, concurrency, today}: PlanPorts,
+): Promise<{readonly counts: PlanCounts; readonly plan: Checksum; readonly effects: PlanEffects}> {
+	const tally = createTally(today);
+	const {kinds} = tally;
 	if (!options.readKeys && file) {
 		await disk.move(file.path, workspace.path('plan'));
 		kinds.unseen = count;
-		return {counts: countPlan(kinds, {merged, invalid}), plan: file.checksum, changesFlags: false};
+		return {counts: countPlan(kinds, {merged, invalid}), plan: file.checksum, effects: tally.effects()};
 	}
 	const plan = await workspace.spool('plan');
 	const what = options.readKeys ? 'comparing with the registry' : 'planning';
 	const job = progress.start({what, total: count, unit: 'keys'});
-	let changesFlags = false;
 	for await (const rows of compareKeys(blocks, options, concurrency)) {
-		for (const {row, comparison, before} of rows) {
-			kinds[comparison.kind]++;
-			changesFlags ||= changesFlag(comparison);
+		for (const compared of rows) {
+			const {row, comparison, before} = compared;
+			tally.add(compared);
 			if (comparison.kind === 'edited') leftOut.add(toLeftOutRow(row, comparison.reason));
 			else if (comparison.kind !== 'same') plan.add({line: row.line, update: row.update, before} satisfies PlanRow);
 		}
@@ -44,5 +40,5 @@ export async function writePlan(
 		await Promise.all([plan.flushIfFull(), leftOut.flushIfFull()]);
 	}
 	job.end();
-	return {counts: countPlan(kinds, {merged, invalid}), plan: await plan.close(), changesFlags};
+	return {counts: countPlan(kinds, {merged, invalid}), plan: await plan.close(), effects: tally.effects()};
 }

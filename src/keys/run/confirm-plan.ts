@@ -1,6 +1,7 @@
-import {counted} from '../../text/wording.ts';
+import {counted, printCount} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import {countPlanned} from '../plan/plan-row.ts';
+import type {PlanEffects} from '../plan/plan-tally.ts';
 import type {RunHeader} from './journal.ts';
 import type {RunPlan} from './plan-run.ts';
 
@@ -8,12 +9,20 @@ import type {RunPlan} from './plan-run.ts';
 const managedNote =
 	'the flags activated, blacklisted, expired and whitelisted take effect only if the product manages them on the server, which is not the default (usagectl keys set --help)';
 
+/** The flag is separate from the date (docs/service.md#key-record). */
+const clearExpired = {set: 'add --no-expired', update: 'set expired to false in their rows'} as const;
+
+const describeExpired = (count: number) =>
+	count === 1
+		? '1 of these keys has the flag expired, which a new expiry date does not clear'
+		: `${printCount(count)} of these keys have the flag expired, which a new expiry date does not clear`;
+
 type PlanHeader = Pick<RunHeader, 'counts' | 'product' | 'origin' | 'command'>;
 
 /** Describes what would be sent. Returns false if that is nothing. */
 export async function notePlan(
 	header: PlanHeader,
-	changesFlags: boolean,
+	{changesFlags, stillExpired}: PlanEffects,
 	{note}: Pick<KeysPorts, 'note'>,
 ): Promise<boolean> {
 	const {counts, command} = header;
@@ -23,6 +32,7 @@ export async function notePlan(
 		return false;
 	}
 	await note(describePlan(header));
+	if (stillExpired > 0 && command !== 'undo') await note(`${describeExpired(stillExpired)}: ${clearExpired[command]}`);
 	if (changesFlags && command !== 'undo') await note(managedNote);
 	if (counts.insert > 0) await note('inserted keys cannot be deleted later, only blacklisted');
 	return true;
@@ -30,11 +40,11 @@ export async function notePlan(
 
 /** Describes what would be sent and, if `ask` is true, asks for it. Returns false if there is nothing to send, or the user declined. */
 export async function confirmPlan(
-	{header, changesFlags}: RunPlan,
+	{header, effects}: RunPlan,
 	ask: boolean,
 	{note, confirm}: Pick<KeysPorts, 'note' | 'confirm'>,
 ): Promise<boolean> {
-	if (!(await notePlan(header, changesFlags, {note}))) return false;
+	if (!(await notePlan(header, effects, {note}))) return false;
 	return !ask || confirm(`Send ${counted(countPlanned(header.counts), 'key')}?`);
 }
 

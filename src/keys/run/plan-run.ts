@@ -1,5 +1,6 @@
 import type {KeysPorts} from '../keys-ports.ts';
 import type {CompareOptions} from '../plan/compare-keys.ts';
+import type {PlanEffects} from '../plan/plan-tally.ts';
 import {writePlan} from '../plan/write-plan.ts';
 import type {CheckedRows} from '../rows/checked-row.ts';
 import type {Workspace} from '../store/workspace.ts';
@@ -15,14 +16,14 @@ export type PlanOptions = CompareOptions & {
 };
 
 /** A run that can be published; its rows are in the workspace. */
-export type RunPlan = {readonly header: RunHeader; readonly changesFlags: boolean};
+export type RunPlan = {readonly header: RunHeader; readonly effects: PlanEffects};
 
 export async function planRun(
 	rows: CheckedRows,
 	{identity, verify = false, batchSize = defaultBatchSize, ...options}: PlanOptions,
 	ports: KeysPorts & {readonly workspace: Workspace},
 ): Promise<RunPlan> {
-	const {counts, plan, changesFlags} = await writePlan(rows, options, ports);
+	const {counts, plan, effects} = await writePlan(rows, options, ports);
 	await rows.leftOut.close();
 	const now = ports.clock.now();
 	const header: RunHeader = {
@@ -39,5 +40,5 @@ export async function planRun(
 		verify,
 		compared: options.readKeys !== undefined,
 	};
-	return {header, changesFlags};
+	return {header, effects};
 }

@@ -188,3 +188,31 @@ test('a filter without matches changes nothing', async () => {
 		stderr: 'note: no key matches the filter\nnote: nothing to change\n',
 	});
 });
+
+const lapsed = () => {
+	const expired = {...emptyRecord('A').licenseStatus, expired: true};
+	return createKeysService({
+		records: [
+			{...emptyRecord('A'), expiryDate: '2026-02-12', licenseStatus: expired},
+			{...emptyRecord('B'), expiryDate: '2026-03-01', licenseStatus: expired},
+			{...emptyRecord('C'), expiryDate: '2023-01-31', licenseStatus: expired},
+			{...emptyRecord('D'), expiryDate: '2026-11-30'},
+		],
+	});
+};
+const stillExpired = 'note: 2 of these keys have the flag expired, which a new expiry date does not clear: ';
+
+test('says how to clear the flag of expired keys that get a date in the future', async () => {
+	const {run, keys, file} = lapsed();
+	const line = ['keys', 'set', 'A', 'B', 'C', 'D', '--expiry', '+1y', '--today', '2026-06-30'];
+	const hint = `${stillExpired}add --no-expired\n`;
+	expect((await run([...line, '--dry-run'])).stderr).toContain(hint);
+	expect((await run([...line, '--no-expired', '--dry-run'])).stderr).not.toContain('does not clear');
+	const rows = 'licenseKey,expiryDate\nA,2099-02-12\nB,2099-03-01\nC,2023-12-31\n';
+	const {stderr} = await run(['keys', 'update', file('keys.csv', rows), '--dry-run']);
+	expect(stderr).toContain(`${stillExpired}set expired to false in their rows\n`);
+	expect((await run(line)).stderr).toContain(hint);
+	expect((await run(['keys', 'undo', '-y'])).stderr).not.toContain('does not clear');
+	await run([...line, '--no-expired']);
+	expect(['A', 'B'].map(key => keys.get(key)?.licenseStatus.expired)).toEqual([false, false]);
+});
