@@ -1,4 +1,3 @@
-import {access} from 'node:fs/promises';
 import {hasManifest, readManifest} from '../archive/download/manifest.ts';
 import {getDays} from '../archive/file-days.ts';
 import {parseRecordFileName} from '../archive/file-name.ts';
@@ -23,12 +22,8 @@ export type ReleasePorts = ReportPorts & Omit<RecordPorts, 'kind'>;
 /** Throws CliError (usage) unless the folder is an archive of crash reports. */
 export async function validateArchive(folder: string, context: ReleasePorts): Promise<void> {
 	if (await hasManifest(folder)) return;
-	const exists = await access(folder).then(
-		() => true,
-		() => false,
-	);
 	const hint = `create it: ${formatSyncCommand({...context, kind: 'exceptions'}, folder)}; or name another with --crashes`;
-	throw new CliError('usage', `${folder} ${exists ? 'is not an archive folder' : 'does not exist'}`, {
+	throw new CliError('usage', `there is no archive in ${folder}`, {
 		...(await suggestArchives(folder, hint)),
 		code: 'no-crashes',
 	});

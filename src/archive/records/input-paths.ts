@@ -55,7 +55,9 @@ export async function suggestArchives(path: string, fallbackHint: string): Promi
 async function createReadError(path: string, maker: SyncCommand, cause: NodeJS.ErrnoException): Promise<CliError> {
 	if (cause.code !== 'ENOENT') return new CliError('usage', `${path} cannot be read`, {hint: inputHint, cause});
 	const hint = `${inputHint}; or create an archive folder: ${formatSyncCommand(maker, path)}`;
-	return new CliError('usage', `${path} does not exist`, {...(await suggestArchives(path, hint)), cause});
+	const isDefault = path === logKinds[maker.kind].folder;
+	const text = isDefault ? `there is no archive in ${path}` : `${path} does not exist`;
+	return new CliError('usage', text, {...(await suggestArchives(path, hint)), cause});
 }
 
 async function createNoFilesError(path: string, maker: SyncCommand): Promise<CliError> {

@@ -62,7 +62,7 @@ test('is unknown if the archive does not have every day of both ranges', async (
 test('needs an archive, a newer server, enough calls, and a filter that leaves the IDs alone', async () => {
 	const without = await type('report why crash-free --crashes nowhere --filter clientId=A');
 	expect(without.exitCode).toBe(2);
-	expect(without.stderr).toContain('nowhere does not exist');
+	expect(without.stderr).toContain('there is no archive in nowhere');
 	expect(without.stderr).toContain('exceptions sync nowhere');
 	expect(without.stderr).toContain('crash-free installations cannot be filtered by clientId');
 	const rejected = await usagectl(`${line} --today 2026-06-30`, {env: older.env});
