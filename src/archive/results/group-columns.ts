@@ -51,20 +51,23 @@ export const crashColumns: readonly Column[] = [
 	{key: 'lastWeek', title: 'Last week', kind: 'count', hiddenWhenEmpty: true, layout: {priority: 1}},
 ];
 
-/** As many digits as git shows of a commit. */
-const shownDigits = 8;
+/** Returns as many digits as git shows of a commit; every command takes them. */
+export const shortenFingerprint = (fingerprint: string): string => fingerprint.slice(0, 8);
 
 const lastParts = (name: string, count: number) => name.split('.').slice(-count).join('.');
+
+/** Names a crash without the namespaces of its class and method: `IOException in Files.Open`. */
+export const nameCrash = (className: Cell | undefined, method: Cell | undefined): string =>
+	[className && lastParts(String(className), 1), method && lastParts(String(method), 2)].filter(Boolean).join(' in ');
 
 export function toCrashRow(
 	{names, mark, count, installations, lastVersion, weeks}: DecidedGroup,
 	[className, method]: readonly Cell[],
 ): readonly Cell[] {
-	const crash = [className && lastParts(String(className), 1), method && lastParts(String(method), 2)];
 	return [
-		(names[0] ?? '').slice(0, shownDigits),
+		shortenFingerprint(names[0] ?? ''),
 		mark,
-		crash.filter(Boolean).join(' in '),
+		nameCrash(className, method),
 		count,
 		installations,
 		lastVersion,

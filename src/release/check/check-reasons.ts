@@ -1,4 +1,5 @@
 import {logKinds} from '../../archive/log-kinds.ts';
+import {shortenFingerprint} from '../../archive/results/group-columns.ts';
 import {formatCommandLine} from '../../lines/line-words.ts';
 import type {Answer} from '../../output/dataset.ts';
 import {counted, printCount} from '../../text/wording.ts';
@@ -147,9 +148,6 @@ export function getAnswer(release: CheckedRelease): Answer | undefined {
 	return {figure, text: between(shown) === '' ? text : `${text} (${describeInterval(shown)})`};
 }
 
-/** The beginning of a fingerprint, which every command takes. */
-export const shortenFingerprint = (fingerprint: string): string => fingerprint.slice(0, 8);
-
 function describePlace({crashed, allCrashed, trait, value}: Place): string {
 	const part = crashed === allCrashed ? 'only' : `${printCount(crashed)} of ${counted(allCrashed, 'installation')}`;
 	return `, ${part} with ${trait} ${value}`;
@@ -169,9 +167,9 @@ export function describeCulprit({groups, version, against, comparison}: CheckedR
 	return `${part} crash reports of ${version} are ${shortenFingerprint(group.fingerprint)}, ${rate}${place ? describePlace(place) : ''}`;
 }
 
-/** Returns the command that shows the first crash group that is back or more frequent. */
-export function getNextCommand({groups, folder}: CheckedRelease): string | undefined {
-	const group = groups.find(each => each.change === 'regressed' || isCulprit(each));
+/** Returns the command that shows the first crash group that the release has. */
+export function getNextCommand({groups, folder}: Pick<CheckedRelease, 'groups' | 'folder'>): string | undefined {
+	const group = groups.find(({reports}) => reports > 0);
 	if (!group) return undefined;
 	const archive = folder === logKinds.exceptions.folder ? [] : [folder];
 	return formatCommandLine(['exceptions', 'show', ...archive, shortenFingerprint(group.fingerprint)]);

@@ -1,3 +1,4 @@
+import {shortenFingerprint} from '../../archive/results/group-columns.ts';
 import {describeRange} from '../../calendar.ts';
 import type {About} from '../../output/dataset.ts';
 import {cutToWidth, displayWidth} from '../../output/display-width.ts';
@@ -18,7 +19,6 @@ import {
 	percent,
 	printValue,
 	round,
-	shortenFingerprint,
 } from './check-reasons.ts';
 import type {ReleaseCheck} from './judge-release.ts';
 import {describeForecast} from './when-decided.ts';
@@ -122,7 +122,7 @@ function getGroups({groups, version, against}: CheckedRelease, width = Number.PO
 	const widthOf = (rows: readonly (readonly string[])[]) =>
 		(rows[0] ?? []).reduce((sum, _, at) => sum + gap + Math.max(...rows.map(row => displayWidth(row[at] ?? ''))), 0);
 	const nameWidth = Math.max(minNameWidth, Math.min(maxNameWidth, width - widthOf(names) - widthOf(figures)));
-	const crashes = ['Crash', ...shown.map(({name}) => cutToWidth(printable(name), nameWidth))];
+	const crashes = ['Crash', ...shown.map(({shortName}) => cutToWidth(printable(shortName), nameWidth))];
 	return [names.map((row, at) => [...row, crashes[at] ?? '', ...(figures[at] ?? [])])];
 }
 
@@ -174,6 +174,9 @@ export function formatRelease(release: CheckedRelease, {isMarkdown, titleEnd, wi
 		wrapWords(wordsOf(text), {width: width ?? Number.POSITIVE_INFINITY, measure: displayWidth}).join('\n');
 	const mark = (text: string) => (isMarkdown ? escapeMarks(text) : wrap(printable(text)));
 	const what = `${version} compared with ${against}, ${describeDays(release)}${titleEnd}`;
+	const groups = [...getGroups(release, width).map(section => format(section, 3)), ...getEnd(release).map(mark)].join(
+		isMarkdown ? '\n\n' : '\n',
+	);
 	return `${[
 		isMarkdown ? `**${judgment.verdict}**: ${mark(reason)}` : mark(`${judgment.verdict}: ${reason}`),
 		mark(what),
@@ -181,7 +184,6 @@ export function formatRelease(release: CheckedRelease, {isMarkdown, titleEnd, wi
 		...getChecks(release).map(section => format(section, 2)),
 		...(when === undefined ? [] : [mark(`When: ${when}`)]),
 		...(culprit === undefined ? [] : [mark(`Where: ${culprit}`)]),
-		...getGroups(release, width).map(section => format(section, 3)),
-		...getEnd(release).map(mark),
+		...(groups === '' ? [] : [groups]),
 	].join('\n\n')}\n`;
 }

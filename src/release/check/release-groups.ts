@@ -8,6 +8,7 @@ import {
 	readFirstCrashes,
 } from '../../archive/crashes/version-crashes.ts';
 import type {Records} from '../../archive/records/records.ts';
+import {nameCrash} from '../../archive/results/group-columns.ts';
 import {isAbsent} from '../../statistics/absence.ts';
 import type {Comparison} from './compare-releases.ts';
 import {type Culprit, findCulprits} from './find-culprits.ts';
@@ -37,7 +38,11 @@ export type ChangedGroup = GroupFacts & {
 	/** Undefined if its rate was not compared. */
 	readonly culprit: Culprit | undefined;
 };
-export type NamedGroup = ChangedGroup & {readonly name: string; readonly decision: string | null};
+export type NamedGroup = ChangedGroup & {
+	readonly name: string;
+	readonly shortName: string;
+	readonly decision: string | null;
+};
 
 function getChange(group: GroupFacts, {rates: {first, second}}: Comparison): GroupChange | undefined {
 	if (group.reports > 0) {
@@ -114,6 +119,7 @@ export async function readGroups(
 		return {
 			...group,
 			name: [className, method].filter(Boolean).join(' in '),
+			shortName: nameCrash(className, method),
 			decision: decision ? describeDecision(decision) : null,
 		};
 	});

@@ -40,7 +40,7 @@ test('names the crash with the largest excess, and the command that shows it', a
 	const {stdout} = await world.run(`check latest ${flags}`);
 	const [, fingerprint = expect.fail(stdout)] =
 		/^Where: \d+ of the \d+ crash reports of 5\.0 are ([\da-f]{8}), which 4\.10 does not have/m.exec(stdout) ?? [];
-	expect(stdout).toMatch(new RegExp(`^${fingerprint}  (?:new|back) `, 'm'));
+	expect(stdout).toMatch(new RegExp(`^${fingerprint}  (?:new|back) +\\w+ in \\w+\\.\\w+ `, 'm'));
 	const shown = await world.type(/^Look at it: usagectl (.*)$/m.exec(stdout)?.[1] ?? expect.fail(stdout));
 	expect(shown).toMatchObject({exitCode: 0, stdout: expect.stringContaining(fingerprint)});
 	const rows = JSON.parse((await world.run(`check latest ${flags} -o json`)).stdout) as readonly ReleaseRow[];

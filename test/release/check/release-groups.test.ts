@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {getNextCommand} from '../../../src/release/check/check-reasons.ts';
 import {compareReleases} from '../../../src/release/check/compare-releases.ts';
 import {findChangedGroups, type GroupFacts} from '../../../src/release/check/release-groups.ts';
 
@@ -35,4 +36,17 @@ test('names regressed groups first, then those of most installations', () => {
 		facts('c', {reports: 1, installations: 1, state: 'regressed'}),
 	];
 	expect(findChangedGroups(groups, comparison).map(({fingerprint}) => fingerprint)).toEqual(['c', 'b', 'a']);
+});
+
+test('leads on to the first group that the release has', () => {
+	const group = (fingerprint: string, reports: number) => ({
+		...facts(fingerprint, {reports}),
+		...{change: null, culprit: undefined, name: '', shortName: '', decision: null},
+	});
+	const next = (folder: string, ...reports: readonly number[]) =>
+		getNextCommand({folder, groups: reports.map((count, at) => group(`${at}123456789abcdef`, count))});
+	expect(next('crashes', 0, 3, 5)).toBe('usagectl exceptions show 11234567');
+	expect(next('old crashes', 1)).toBe("usagectl exceptions show 'old crashes' 01234567");
+	expect(next('crashes', 0)).toBeUndefined();
+	expect(next('crashes')).toBeUndefined();
 });
