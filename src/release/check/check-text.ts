@@ -61,7 +61,7 @@ function getFigures({comparison: {first, second, rates}, version, against, basis
 	const rate = ({events, exposure}: Rate) => (exposure === 0 ? '?' : round((1000 * events) / exposure, 1));
 	const daily = [
 		['Days of use', count(first.days), count(second.days)],
-		['First crashes per 1,000 days', rate(rates.first), rate(rates.second)],
+		['Crashed per 1,000 days before the first crash', rate(rates.first), rate(rates.second)],
 		['Crash reports', count(first.reports), count(second.reports)],
 	];
 	return [
