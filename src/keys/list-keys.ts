@@ -3,7 +3,7 @@ import {keySortFields, maxKeysPerPage} from '../contract/request-words.ts';
 import {exitCodes} from '../errors.ts';
 import type {Cell, Column, Dataset, Sorting} from '../output/dataset.ts';
 import type {FootnoteKind} from '../output/footnotes.ts';
-import {findColumn} from '../output/rows/select-columns.ts';
+import {findColumn, keepVisible} from '../output/rows/select-columns.ts';
 import type {Client} from '../ports.ts';
 import {explainUnknownTypes} from './check/unknown-types.ts';
 import {countKeys, getCountColumns} from './registry/count-keys.ts';
@@ -63,12 +63,16 @@ export function planSort(sort: KeySort | undefined, extra: readonly Column[] = [
 		: {clientSort: {key, isDescending}};
 }
 
-/** Keeps the column that the rows are sorted by visible in a narrow table. */
-const columnsOf = ({serviceSort, clientSort}: SortPlan, extra: readonly Column[] = []): readonly Column[] =>
-	[...recordColumns, ...extra].map(column =>
-		column.key === (serviceSort?.field ?? clientSort?.key)
-			? {...column, layout: {...column.layout, priority: 0}}
-			: column,
+/** The flags of licenseStatus are columns of their own. */
+const listFiltered = ({licenseStatus = [], ...filters}: NonNullable<Query['filters']>): readonly string[] => [
+	...Object.keys(filters),
+	...licenseStatus.flatMap(flags => Object.keys(flags)),
+];
+
+const columnsOf = ({sortPlan: {serviceSort, clientSort}, filters = {}, extra}: Listing): readonly Column[] =>
+	keepVisible(
+		[...recordColumns, ...(extra?.columns ?? [])],
+		[serviceSort?.field ?? clientSort?.key ?? '', ...listFiltered(filters)],
 	);
 
 type ReadOptions = Pick<Listing, 'skip' | 'concurrency' | 'types' | 'none'> & {
@@ -152,7 +156,7 @@ export async function listKeys(options: Listing, ports: ListPorts): Promise<KeyL
 		};
 	return {
 		dataset: {
-			columns: columnsOf(sortPlan, extra?.columns),
+			columns: columnsOf(options),
 			blocks: rowBlocks(),
 			total,
 			noun: 'key',

@@ -92,3 +92,7 @@ export function selectShown(data: Dataset): Dataset {
 	const places = data.columns.flatMap(({hiddenByDefault}, place) => (hiddenByDefault ? [] : [place]));
 	return places.length === data.columns.length ? data : selectPlaces(data, places);
 }
+
+/** Makes a narrow table keep the columns that the request names, such as those of its filter and sort. */
+export const keepVisible = (columns: readonly Column[], keys: readonly string[]): readonly Column[] =>
+	columns.map(column => (keys.includes(column.key) ? {...column, layout: {...column.layout, priority: 0}} : column));

@@ -228,3 +228,12 @@ test('keys expiring requests the days ahead, and lists the soonest first', async
 		expect(await service.run(['keys', 'expiring', `--within=${wrong}`])).toMatchObject({exitCode: 2});
 	}
 });
+
+test.each([
+	['overQuotaCount>=0', ['Over quota']],
+	['not licenseStatus.blacklisted and autoCollected=false', ['Blacklisted', 'Collected']],
+])('80 columns keep the columns of --filter %s', async (filter, titles) => {
+	const records = [{...emptyRecord('A'.repeat(23)), licenseType: 'purchased', expiryDate: '2026-02-12'}];
+	const {stdout} = await createKeysService({records}).run(['keys', 'list', '--filter', filter], {columns: 80});
+	for (const title of titles) expect(stdout.split('\n')[2]).toContain(title);
+});
