@@ -1,4 +1,4 @@
-import {CliError, exitCodes} from '../../errors.ts';
+import {CliError, collectErrors, exitCodes} from '../../errors.ts';
 import {type Dataset, dataset} from '../../output/dataset.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {counted} from '../../text/wording.ts';
@@ -45,8 +45,17 @@ function validateNames(names: readonly string[], {file}: ValidatedQuestions): vo
 	);
 }
 
+/** The address of a target is secret, so the error does not repeat it. */
+function validateTargets({notify, names}: RunOptions): void {
+	if (!notify || !names.some(name => /[/:@]/.test(name))) return;
+	throw new CliError('usage', '--notify takes no address: the file names the targets', {
+		hint: 'name a target in the file, such as notify: [{webhook: name}], and set USAGECTL_NOTIFY_NAME to its address; see usagectl help questions',
+	});
+}
+
 /** Opens the file, and the addresses of its targets if messages are sent. */
-async function open({notify, names, ...options}: RunOptions, ports: QuestionPorts) {
+async function open(options: RunOptions, ports: QuestionPorts) {
+	const {notify, names} = options;
 	let targets: readonly Target[] = [];
 	const findErrors = async (opened: OpenedFile) => {
 		const {findTargets} = await import('../notify/notify-targets.ts');
@@ -54,7 +63,10 @@ async function open({notify, names, ...options}: RunOptions, ports: QuestionPort
 		targets = found.targets;
 		return found.errors;
 	};
-	const validated = await openQuestions(options, ports, notify ? findErrors : undefined);
+	const [, validated] = await collectErrors(
+		[async () => validateTargets(options), () => openQuestions(options, ports, notify ? findErrors : undefined)],
+		'see usagectl help questions',
+	);
 	validateNames(names, validated);
 	const named = names.length > 0 ? names : validated.file.questions.map(({name}) => name);
 	return {validated, named, targets};
@@ -71,7 +83,11 @@ async function preview(
 		const {previewMessages} = await import('../notify/notify-targets.ts');
 		const latest = await judgeLatest(validated, ports);
 		const judged = named.flatMap(name => (latest.get(name) ?? []).filter(each => each !== undefined));
-		return {text: await previewMessages(judged, {validated, targets, ports})};
+		const text = await previewMessages(judged, {validated, targets, ports});
+		const reason =
+			judged.length === 0 ? 'there are no results yet (first: usagectl questions run)' : 'the targets await none';
+		if (text === '[]\n') await ports.note(`no message would be sent: ${reason}`);
+		return {text};
 	}
 	await ports.note(`${validated.path} is valid (${counted(named.length, 'question')}); nothing was run`);
 	return {};

@@ -272,6 +272,27 @@ test('--dry-run prints what the latest results would cause, and sends nothing', 
 	expect(existsSync(journal('ops'))).toBe(false);
 });
 
+test('--dry-run before the first run says why there is no message', async () => {
+	const {file, env} = placeQuestions(sandbox, '{slack: ops}', {OPS: 'https://hooks.slack.com/services/x'});
+	const line = `questions run --notify --dry-run --file ${file} --set MAX=3 --set WARN=9`;
+	expect(await usagectl(line, {env})).toMatchObject({
+		exitCode: 0,
+		stdout: '[]\n',
+		stderr: expect.stringContaining('there are no results yet (first: usagectl questions run)'),
+	});
+});
+
+test('an address behind --notify is an error beside others, and is not repeated', async () => {
+	const address = `https://hooks.slack.com/${secret}`;
+	const {file, env} = placeQuestions(sandbox, '{slack: ops}', {OPS: address});
+	const alone = await usagectl(`questions run --notify ${address} --file ${file} --set MAX=3 --set WARN=9`, {env});
+	expect(alone).toMatchObject({exitCode: 2, stdout: ''});
+	expect(alone.stderr).toMatch(/--notify takes no address.*\nhint: .*USAGECTL_NOTIFY_NAME/);
+	const both = await usagectl(`questions run --notify ${address} --file ${file} --set NONE=1`, {env});
+	expect(both.stderr).toMatch(/2 errors\n.*--notify takes no address.*\n.*no variable NONE/);
+	for (const {stderr} of [alone, both]) expect(stderr).not.toContain(secret);
+});
+
 test('what a clone carries is not sent, suppresses no message and names no file', async () => {
 	const server = await listen();
 	const {run, history} = placeQuestions(sandbox, '{slack: ops}', {OPS: server.address});
