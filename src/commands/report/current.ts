@@ -45,6 +45,8 @@ export const command = defineReport(current, {
 			caption: 'the ten most common versions, as CSV',
 		},
 	],
+	// Of stickiness, the ratio is drawn and not its two counts.
+	chart: {title: 'Installations', figures: ['new', 'active', 'lost', 'stickiness']},
 	flags: {
 		...rangeFlags,
 		filter,

@@ -2,6 +2,7 @@ import {type Argument, type Command, defineCommand, type Example} from '../../cl
 import type {Flag, Flags, Options} from '../../cli/definition/flag.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
+import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Column, Mark} from '../../output/dataset.ts';
 import type {ReportDescriptor} from '../../reports/report-descriptor.ts';
 import {eventHint} from '../../reports/request/report-events.ts';
@@ -22,6 +23,8 @@ type CommandParts<F extends ReportFlags> = {
 	readonly args?: readonly Argument[];
 	/** Chooses a report with the same columns by the flags. */
 	readonly choose?: (options: Options<F>, today: string) => ReportDescriptor;
+	/** What charts draw, if the chosen reports have other figures. */
+	readonly chart?: ChartRule;
 };
 
 /** Loads the reader of CSV only if it is needed. */
@@ -30,7 +33,7 @@ const readMarks = async ({marks: path}: ReportOptions): Promise<readonly Mark[]>
 
 export function defineReport<F extends ReportFlags, E extends Endpoint>(
 	report: ReportDescriptor<E, NoInfer<Options<F>>>,
-	{description, examples, flags, args = [], choose}: CommandParts<F>,
+	{description, examples, flags, args = [], choose, chart = report.chart}: CommandParts<F>,
 ): Command<F & QuotaFlag> {
 	return defineCommand<F & QuotaFlag>({
 		description,
@@ -38,7 +41,7 @@ export function defineReport<F extends ReportFlags, E extends Endpoint>(
 		takes: [...requestGroups, 'dates', 'expressions', 'rows', 'charts', 'page', 'strict'],
 		flags: {...flags, quotaCheck},
 		args,
-		chart: report.chart,
+		chart,
 		product: 'many',
 		isQuestion: true,
 		compilesExpressions: true,
