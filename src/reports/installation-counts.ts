@@ -5,7 +5,7 @@ import type {ClientStatus, DateSplit} from '../contract/request-words.ts';
 import type {Labeled} from '../contract/value-schemas.ts';
 import {CliError} from '../errors.ts';
 import type {Cell, Row} from '../output/dataset.ts';
-import {enumeration} from '../text/wording.ts';
+import {enumeration, lowerCaseWords} from '../text/wording.ts';
 import {toDate, toFigures, toFiguresOrNone, toMap, UnknownLayout} from './answer-layout.ts';
 import {getMissingValueCaveats} from './caveats/missing-values.ts';
 import {count, dateColumn, keysOf, levelColumns, lossesCompleteColumn, totalsColumn} from './report-columns.ts';
@@ -148,6 +148,13 @@ const toRequest = (options: CurrentOptions, query: CurrentQuery) => ({
 const shared = {
 	defaultStart: usualStart,
 	validate: validateShape,
+	/** Wide tables have no column that names the only status. */
+	title: (options: CurrentOptions) => {
+		const [status, ...others] = getStatuses(options);
+		const {groupBy = 'clientId'} = options;
+		const all = groupBy === 'clientId' ? 'Installations' : `Values of ${groupBy}`;
+		return status && others.length === 0 ? `${count(status).title} ${lowerCaseWords(all)}` : all;
+	},
 	columns: (options: CurrentOptions, properties: readonly string[]) => [
 		...(options.split ? [dateColumn(options.split)] : []),
 		...levelColumns(properties),
@@ -168,8 +175,6 @@ const shared = {
 		const levels = keysOf(levelColumns(properties));
 		return split ? {subject: levels, across: 'date'} : {subject: levels.slice(0, -1), across: levels.at(-1) ?? ''};
 	},
-	title: ({groupBy = 'clientId'}: CurrentOptions) =>
-		groupBy === 'clientId' ? 'Installations' : `Values of ${groupBy}`,
 	chart: {title: 'Installations'},
 	sizes: ['active', 'new', 'lost'],
 } as const;

@@ -126,7 +126,7 @@ describe('prints report current --wide', () => {
 		);
 		expect(await rowsOf(`${byMonth} --status new -o table`, dates.replaceAll(/,"active":\d/g, ''))).toBe(
 			[
-				'Installations by edition, 2026-02-01 to 2026-03-15 (43 days)\n',
+				'New installations by edition, 2026-02-01 to 2026-03-15 (43 days)\n',
 				'Edition  2026-02  2026-03*',
 				'───────  ───────  ────────',
 				'Pro            1         3',

@@ -11,7 +11,7 @@ const longest = 80;
 
 /** Only the report of installations has no other word for what a share is of; elsewhere the heading of the column has it. */
 const describeShare = (title: string, {shareBase}: Layout, split: string | undefined): string =>
-	title === 'Installations' && shareBase
+	/^(\w+ i|I)nstallations$/.test(title) && shareBase
 		? `Share of ${split ? `each ${split}'s ` : ''}${(shareBase.noun ?? shareBase.title).toLowerCase()} installations`
 		: title;
 
