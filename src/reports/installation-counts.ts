@@ -175,6 +175,7 @@ const shared = {
 		const levels = keysOf(levelColumns(properties));
 		return split ? {subject: levels, across: 'date'} : {subject: levels.slice(0, -1), across: levels.at(-1) ?? ''};
 	},
+	isPartition: ({groupBy = 'clientId'}: CurrentOptions) => groupBy === 'clientId',
 	chart: {title: 'Installations'},
 	sizes: ['active', 'new', 'lost'],
 } as const;

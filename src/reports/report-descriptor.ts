@@ -50,6 +50,8 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	read(results: readonly Labeled[], options: O, query: QueryOf<O>, scope: Scope): Iterable<Row>;
 	/** Returns the layout of `--wide`. If it names no figures, the table shows all of them. */
 	pivot?(options: O, properties: readonly string[]): WidePlan;
+	/** Tests whether each installation is counted in one segment at most, so that the segments of a whole property add up. */
+	isPartition?(options: O): boolean;
 	notes?(results: Labeled, query: QueryOf<O>): readonly string[];
 	caveats?(results: Labeled, options: O, query: QueryOf<O>, scope: Scope): readonly string[];
 	/** Keys of the figures that are the size of a row, the preferred one first (default: those of the chart). */

@@ -51,6 +51,13 @@ export function hasOwnSegments(request: ReportRequest): boolean {
 	return getTopValuesProperty(request) !== undefined || given.some(each => each !== undefined && !isWhole(each));
 }
 
+/** Tests for the one property with a segment for each value and one for null, which counts only some of those without a value. */
+export function countsNull({levels = {}}: ReportRequest): boolean {
+	const [level, ...others] = Object.values(levels);
+	const segments = others.length === 0 ? (level?.segments ?? []) : [];
+	return isWhole(segments) && segments.some(({includeNull}) => includeNull);
+}
+
 /** Returns the property whose top values the service chooses. The number of values is undocumented. */
 export const getTopValuesProperty = ({
 	segmentBy,

@@ -16,7 +16,7 @@ function withLastDay(plan: Plan, {today}: ReportPorts): Plan | undefined {
 	const first = requests[0] as ReportRequest;
 	// The quota was checked with the first answer.
 	const options = {...plan.options, quotaCheck: false};
-	return {...plan, report, options, now: {range, requests, whole, first, scope: getScope(first, today)}};
+	return {...plan, report, options, now: {...plan.now, requests, whole, first, scope: getScope(first, today)}};
 }
 
 function getCaveat(day: string | undefined, last: string): string {

@@ -13,6 +13,7 @@ import {totalsColumn} from '../report-columns.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {getFriendlyName} from '../request/product-properties.ts';
 import {validateStarts} from '../request/report-range.ts';
+import {completeNone} from './complete-none.ts';
 import {explainRejectedEvents, explainZero} from './explain-zero.ts';
 import {type Plan, type PlannedSide, withoutSegments} from './plan-report.ts';
 import {readAnswers, resultsOf} from './read-answers.ts';
@@ -93,18 +94,25 @@ async function fetchSides(plan: Plan, endpoint: Endpoint, ports: ReportPorts): P
 	const wholeOf = (at: number) => (sent[at] ?? []).slice(sides[at]?.requests.length);
 	const layout = getLayout(plan, all);
 	/** Adds marks of what is incomplete. */
-	const readSide = ({scope, range}: PlannedSide, answers: readonly object[]) => {
+	const readSide = (
+		{scope, range, completesNone}: PlannedSide,
+		answers: readonly object[],
+		whole: RowTable | undefined,
+	) => {
 		const [markLosses, markPeriods] = [withLossMarks(layout.read, scope), withPeriodMarks(layout.read, scope)];
-		return readAnswers(answers, endpoint, results => [
-			...markPeriods(markLosses(report.read(results, options, {...query, range}, scope))),
-		]);
+		return readAnswers(answers, endpoint, results => {
+			const rows = report.read(results, options, {...query, range}, scope);
+			const completed = whole && completesNone ? completeNone({columns: layout.read, rows: [...rows]}, whole) : rows;
+			return [...markPeriods(markLosses(completed))];
+		});
 	};
 	const {own} = layout;
 	/** Adds the row of all, and what shares are shares of: all rows, or those of the requests without segments. */
 	const readBoth = async (at: number, side: PlannedSide) => {
-		const rows = await readSide(side, answersOf(at));
-		if (side.whole.length === 0) return {rows, whole: {columns: own, rows}};
-		const whole = await readWhole(plan, side, {answers: wholeOf(at), endpoint});
+		const answers = wholeOf(at);
+		const whole = answers.length === 0 ? undefined : await readWhole(plan, side, {answers, endpoint});
+		const rows = await readSide(side, answersOf(at), whole);
+		if (!whole) return {rows, whole: {columns: own, rows}};
 		return {rows: options.totals ? [...rows, toTotalRow(own, whole)] : rows, whole};
 	};
 	const {rows, whole} = await readBoth(0, now);

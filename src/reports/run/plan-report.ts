@@ -8,7 +8,7 @@ import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {getKnownProduct, readProductProperties} from '../request/product-properties.ts';
 import type {ReportOptions} from '../request/report-options.ts';
-import type {ReportRequest} from '../request/report-request.ts';
+import {countsNull, type ReportRequest} from '../request/report-request.ts';
 import {type Query, type ResolvedQuery, resolveQuery} from '../request/resolve-query.ts';
 import {type Layout, planLayout, planOrder, type RowOrder} from './report-layout.ts';
 
@@ -23,9 +23,11 @@ export type PlannedSide = {
 	readonly range: Range;
 	/** One request, or one for every few events. */
 	readonly requests: readonly Input<Endpoint>[];
-	/** The requests without segments: what shares are shares of, and the row of all. Empty if the rows are the whole. */
+	/** The requests without segments: what shares are shares of, the row of all, and what the rows leave out. Empty if they leave nothing out. */
 	readonly whole: readonly Input<Endpoint>[];
 	readonly first: ReportRequest;
+	/** The row without a value counts what is in no segment, too (docs/service.md#null). */
+	readonly completesNone: boolean;
 	readonly scope: Scope;
 };
 
@@ -81,9 +83,11 @@ export async function planReport(
 		columns.some(({kind}) => kind === 'period') && !columns.some(({marksIncomplete}) => marksIncomplete);
 	const planSide = async (range: Range): Promise<PlannedSide> => {
 		const requests = await createRequests(report, options, {...query, range}, ports);
-		const hasWhole = (options.share || options.totals) && query.properties.length > 0 && !ports.globals.raw;
-		const whole = hasWhole ? await createRequests(report, options, withoutSegments({...query, range}), ports) : [];
 		const first = requests[0] as ReportRequest;
+		const completesNone = Boolean(report.isPartition?.(options)) && resolved.lacking.size > 0 && countsNull(first);
+		const isAsked = options.share || options.totals || completesNone;
+		const hasWhole = isAsked && query.properties.length > 0 && !ports.globals.raw;
+		const whole = hasWhole ? await createRequests(report, options, withoutSegments({...query, range}), ports) : [];
 		// Each row of a report can have a range of its own.
 		const dated = {...first, startDate: range.first, dateSplit: first.dateSplit ?? (unit === 'day' ? unit : null)};
 		const scope = getScope(first.stopDate === undefined ? dated : {...dated, stopDate: range.last}, ports.today);
@@ -92,6 +96,7 @@ export async function planReport(
 			requests,
 			whole,
 			first,
+			completesNone,
 			scope: leavesOut ? {...scope, split: undefined, lostAfter: undefined} : scope,
 		};
 	};

@@ -94,7 +94,7 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 		isNamed: resolved.period !== undefined,
 	});
 	// Those of inner levels are counted: caveats/missing-values.ts.
-	const lacking = resolved.lacking.get(resolved.query.properties[0] ?? '');
+	const lacking = now.completesNone ? undefined : resolved.lacking.get(resolved.query.properties[0] ?? '');
 	const footnotes = [
 		...toFootnotes('empty', answers.zeroNotes),
 		...request,
@@ -129,7 +129,8 @@ export async function tellReport(plan: Plan, answers: Answers, table: Table, por
 		about: {
 			title: getTitle(plan, answers),
 			isCompared: before !== undefined,
-			sumDiffers: hasOwnSegments(now.first) || resolved.lacking.size > 0 || hasChangingValues(plan),
+			sumDiffers:
+				hasOwnSegments(now.first) || (resolved.lacking.size > 0 && !now.completesNone) || hasChangingValues(plan),
 			products: [product],
 			facts: [
 				['Report', report.row.command],

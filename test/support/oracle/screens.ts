@@ -38,7 +38,8 @@ export function createScreenOracle(sql: Sql, today: string) {
 		const labels = levels
 			.map((level, at) => `coalesce(${levelColumns[level]?.[0]}, '(none)') AS label${at}, `)
 			.join('');
-		const applies = levels.map(level => ` AND ${levelColumns[level]?.[1]}`).join('');
+		const isWhole = levels.length === 1 && unit === 'installation';
+		const applies = isWhole ? '' : levels.map(level => ` AND ${levelColumns[level]?.[1]}`).join('');
 		const rows = await sql(`SELECT ${labels}date, status, count(DISTINCT ${unit})::INT AS n
 			FROM (${moments}) JOIN installation AS i USING (installation)
 			WHERE ${filters[filter]}${applies} GROUP BY ALL`);
