@@ -90,7 +90,10 @@ export function rejectUnknown(cursor: Cursor, word: string, span: Span): never {
 		const name = targetName(elsewhere);
 		const help =
 			catalog.kind === 'report'
-				? `${name} filters the key registry (keys list), not reports`
+				? [
+						`${name} filters the key registry (keys list), not reports`,
+						`to join both: usagectl query "SELECT licenseKey, ${name}, count(*) AS installations FROM keys JOIN clients USING (licenseKey) GROUP BY ALL"`,
+					]
 				: `${name} filters reports, not the key registry`;
 		cursor.fail('unknown-property', `there is no property '${word}'`, {help}, span);
 	}
