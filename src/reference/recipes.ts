@@ -74,7 +74,7 @@ export const recipes: readonly Recipe[] = [
 		line: 'usagectl --sandbox report current --from -30d --level prodVersion --out versions.xlsx',
 	},
 	{
-		task: 'a CSV file for a spreadsheet: byte order mark, semicolons, formulas neutralized',
+		task: 'a CSV file for a spreadsheet: byte order mark, semicolons, formulas neutralized (where the decimal comma is usual, write .xlsx)',
 		line: "usagectl --sandbox keys list -o csv --csv-bom --csv-safe --delimiter ';' --out keys.csv",
 	},
 	{

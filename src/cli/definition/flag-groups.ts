@@ -107,7 +107,7 @@ export const flagGroups = {
 			}),
 			delimiter: optional({
 				flags: '--delimiter <char>',
-				summary: 'Separator between CSV cells (default: comma)',
+				summary: 'Separator between CSV cells (default: comma); numbers keep the decimal point',
 				parse: delimiter,
 			}),
 			csvBom: either({

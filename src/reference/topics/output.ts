@@ -52,7 +52,9 @@ export const csv = `CSV: export and import
 Export: UTF-8, commas, LF, a header, ISO dates, true and false, an empty cell
 for null. Cells are quoted only where necessary.
 
-  --delimiter ';'   use another separator; tab is allowed
+  --delimiter ';'   use another separator; tab is allowed. Numbers keep the
+                    decimal point: where the comma is usual, write .xlsx
+                    (--out table.xlsx)
   --csv-bom         begin with a byte order mark, which spreadsheets expect. On
                     Windows, this is the default when usagectl runs in a
                     terminal and --out names a .csv file; --no-csv-bom omits
