@@ -71,6 +71,8 @@ const meanings = (): readonly (readonly [RegExp, string])[] => [
 	[/\$\{(path|command)\}(?= --help)/, 'report current'],
 	[/(?<=values )X\b/, 'prodVersion'],
 	[/(?<=help )X\b/, 'filters'],
+	// Its statement is in quotes.
+	[/^query$/, 'query --help'],
 	[/\.$/, ''],
 	[/(?<=--engine )URL\b/, 'trino://ada@127.0.0.1:1/c/s'],
 	[/\bURL\b/, sandbox.baseUrl],

@@ -22,7 +22,7 @@ test('help --json prints every command with its flags, groups, topics and exit c
 			expect(flag, path).toMatchObject({flags: expect.stringMatching(/^-/), summary: expect.stringMatching(/\S/)});
 	}
 	expect(tree.commands.find(({path}: {path: string}) => path === 'report current').flags).toContainEqual(
-		expect.objectContaining({name: 'status', default: 'new,active'}),
+		expect.objectContaining({name: 'status', summary: 'Count new, active or lost (default: new,active)'}),
 	);
 });
 

@@ -24,7 +24,7 @@ export type Answers = {
 	readonly layout: Layout;
 	readonly now: readonly Row[];
 	readonly before: readonly Row[] | undefined;
-	/** What shares are shares of: the rows of all installations in the range, and in what it is compared with. */
+	/** The rows of all installations, of which shares are taken: in the range, and in the one that it is compared with. */
 	readonly wholes: {readonly now: RowTable; readonly before: RowTable | undefined};
 	/** The product's own names of properties, with those of the response. */
 	readonly names: ProductProperties;

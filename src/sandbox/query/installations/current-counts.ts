@@ -13,12 +13,12 @@ export type CurrentQuery = {
 	readonly filters: Sql;
 	readonly statuses: readonly ClientStatus[];
 	readonly levels: readonly Segmentation[];
-	/** What is counted instead of installations: the distinct values of a property. */
+	/** The property whose distinct values are counted instead of installations. */
 	readonly unit: Sql | undefined;
 };
 
 type Measure = {
-	/** What a cell has for a status, given a condition, and what it has for the others. */
+	/** Returns the value of a cell for a status, given a condition; `none` is that of the others. */
 	readonly cell: (condition: string) => string;
 	readonly none: string;
 	readonly total: (cells: string) => string;
