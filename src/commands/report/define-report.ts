@@ -23,7 +23,7 @@ type CommandParts<F extends ReportFlags> = {
 	readonly args?: readonly Argument[];
 	/** Chooses a report with the same columns by the flags. */
 	readonly choose?: (options: Options<F>, today: string) => ReportDescriptor;
-	/** What charts draw, if the chosen reports have other figures. */
+	/** Names the figures of charts, if the chosen reports have others. */
 	readonly chart?: ChartRule;
 };
 
