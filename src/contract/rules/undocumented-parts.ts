@@ -43,9 +43,7 @@ export function findUndocumented(
 	const startsInFuture = clientStatus !== undefined && typeof startDate === 'string' && startDate > today;
 	return [
 		...(startsInFuture ? [{option: 'future-start', message: `startDate ${startDate} is in the future`} as const] : []),
-		...(isGrouped
-			? [{option: 'group-by', message: `groupBy ${groupBy} is not supported; only clientId is`} as const]
-			: []),
+		...(isGrouped ? [{option: 'group-by', message: `groupBy ${groupBy} is not supported`} as const] : []),
 		...[...new Set(nulls.map(([name]) => name))].map(
 			name => ({option: 'null-unsupported', message: `${name} does not support null`}) as const,
 		),
