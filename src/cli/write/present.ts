@@ -32,7 +32,6 @@ export type Presentation = Pick<
 		readonly rule: ChartRule | undefined;
 	};
 
-/** Tests for output with a title and footnotes. */
 /** Returns the end of a title, which says that the data is not the service's. */
 async function takeTitleEnd({globals, stateDir, takeSource}: Presentation): Promise<string> {
 	takeSource();
