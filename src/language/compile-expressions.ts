@@ -6,11 +6,11 @@ import {listLevels} from '../contract/rules/segment-rules.ts';
 import type {Levels, Segmentation} from '../contract/segment-schemas.ts';
 import {readEventExpression} from './events/event-expression.ts';
 import {explainEvent, printEvent} from './events/print-event.ts';
-import {finish, joinWithAnd, type Parts} from './filter/combine-clauses.ts';
+import {finish, joinWithAnd, multiply, type Parts} from './filter/combine-clauses.ts';
 import {explainFilter, type FilterModel, filterJson, printFilter} from './filter/filter-model.ts';
 import {filterNotes} from './filter/filter-notes.ts';
-import {readAlternatives, readFilter} from './filter/read-filter.ts';
-import {getTerms} from './filter/union-filter.ts';
+import {readFilter, readLines} from './filter/read-filter.ts';
+import {getTerms, joinAcross} from './filter/union-filter.ts';
 import type {LanguageContext} from './language-context.ts';
 import {type Catalog, keyCatalog, reportCatalog, withOwnProperties} from './properties/catalog.ts';
 import {resolveTarget} from './properties/property-names.ts';
@@ -61,7 +61,7 @@ export const compileRecordFilter = (
 	filterModel(filterCatalog(context), sources, context);
 
 /** A filter, and the sign with which its count enters the count of a filter whose `or` joins properties. */
-export type FilterTerm = {readonly sign: 1 | -1; readonly filters: GlobalFilters};
+export type FilterTerm = {readonly sign: number; readonly filters: GlobalFilters};
 
 /** Compiles a filter whose `or` may join different properties to filters whose signed counts add up to its count. */
 export function compileUnion(
@@ -70,7 +70,7 @@ export function compileUnion(
 ): Omit<Compiled<readonly FilterTerm[]>, 'texts' | 'explain'> {
 	const setting = createSetting(filterCatalog(context), context);
 	const {warnings, catalog} = setting;
-	const alternatives = readAlternatives(withoutMark(source), setting);
+	const alternatives = multiply(readLines(withoutMark(source), setting, joinAcross));
 	const models = alternatives.map(parts => finish(parts, catalog, warnings));
 	const print = (model: FilterModel) =>
 		models.length > 1 && model.size > 1 ? `(${printFilter(model, catalog)})` : printFilter(model, catalog);

@@ -18,16 +18,20 @@ export type Part = {
 };
 export type Parts = readonly Part[];
 
+/** Filters of which an installation has to match at least one. The API has no such list. */
+export type Alternatives = readonly Parts[];
+export type JoinOr = (items: readonly Alternatives[], whole: Span) => Alternatives;
+
 /** @param not the place of the word that negates the tree. */
-export function combine(tree: Tree<Clause>, not?: Span): Parts {
+export function combine(tree: Tree<Clause>, joinOr: JoinOr, not?: Span): Alternatives {
 	if (tree.type === 'leaf') {
 		const {target, model} = tree.leaf;
-		return [{field: target.field, model: not ? negate(tree.leaf, tree.span, not) : model, span: tree.span}];
+		return [[{field: target.field, model: not ? negate(tree.leaf, tree.span, not) : model, span: tree.span}]];
 	}
-	if (tree.type === 'not') return combine(tree.item, not ? undefined : tree.word);
+	if (tree.type === 'not') return combine(tree.item, joinOr, not ? undefined : tree.word);
 	const isAnd = (tree.type === 'and') !== (not !== undefined);
-	const items = tree.items.map(item => combine(item, not));
-	return isAnd ? joinWithAnd(items, tree.span) : joinWithOr(items, tree.span);
+	const items = tree.items.map(item => combine(item, joinOr, not));
+	return isAnd ? multiply(items, tree.span) : joinOr(items, tree.span);
 }
 
 /** Negates a yes/no property or a single flag; the API has no other negation. */
@@ -68,12 +72,23 @@ function joinGroup(how: 'joinAnd' | 'joinOr', [first, ...others]: Group, whole =
 export const joinWithAnd = (items: readonly Parts[], whole?: Span): Parts =>
 	Array.from(byProperty(items), group => joinGroup('joinAnd', group, whole));
 
-/** Joins with `or`, which works within one property only. */
-export function joinWithOr(items: readonly Parts[], whole: Span): Parts {
-	const [group, other] = byProperty(items);
-	if (group && other) rejectAcross(group[0], other[0]);
-	return group ? [joinGroup('joinOr', group, whole)] : [];
+/** Joins with `and`: each alternative of an item with each of the others. */
+export function multiply(items: readonly Alternatives[], whole?: Span): Alternatives {
+	const lists: Parts[][] = [[]];
+	for (const [first = [], ...others] of items) {
+		const copies = others.flatMap(parts => lists.map(list => [...list, parts]));
+		for (const list of lists) list.push(first);
+		lists.push(...copies);
+	}
+	return lists.map(list => joinWithAnd(list, whole));
 }
+
+/** Joins with `or`, which works within one property only. */
+export const joinWithOr: JoinOr = (items, whole) => {
+	const [group, other] = byProperty(items.flat());
+	if (group && other) rejectAcross(group[0], other[0]);
+	return group ? [[joinGroup('joinOr', group, whole)]] : [];
+};
 
 const rejectAcross = (first: Part, other: Part) => {
 	const names = `${first.field.name} and ${other.field.name}`;

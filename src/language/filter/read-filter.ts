@@ -5,24 +5,14 @@ import {readGivenJson, readPrinted, spanIn} from '../source/given-json.ts';
 import type {Source, Span} from '../source/source-text.ts';
 import {rejectClause, rejectCurly, rejectSymbols, rejectToken} from '../values/bare-text.ts';
 import {atQuote, shorten} from '../values/quoting.ts';
-import {type Grammar, readTree, type Tree} from './and-or-tree.ts';
-import {type Clause, combine, type Parts} from './combine-clauses.ts';
+import {type Grammar, readTree} from './and-or-tree.ts';
+import {type Alternatives, type Clause, combine, type JoinOr, joinWithOr, type Parts} from './combine-clauses.ts';
 import {kindOf} from './filter-model.ts';
-import {type Alternatives, getAlternatives, joinAlternatives} from './union-filter.ts';
 
-export const readFilter = (source: Source, setting: Setting): Parts[] =>
-	readLines(source, setting, {ofTree: combine, ofJson: parts => parts});
+export const readFilter = (source: Source, setting: Setting): Parts[] => readLines(source, setting, joinWithOr).flat();
 
-/** Reads a filter whose `or` may join different properties. */
-export const readAlternatives = (source: Source, setting: Setting): Alternatives =>
-	joinAlternatives(readLines(source, setting, {ofTree: getAlternatives, ofJson: parts => [parts]}));
-
-type LineReaders<Line> = {
-	readonly ofTree: (tree: Tree<Clause>) => Line;
-	readonly ofJson: (parts: Parts) => Line;
-};
-
-function readLines<Line>(source: Source, setting: Setting, {ofTree, ofJson}: LineReaders<Line>): Line[] {
+/** Reads the lines of a filter, which are joined by `and`. */
+export function readLines(source: Source, setting: Setting, joinOr: JoinOr): Alternatives[] {
 	const cursor = new Cursor(source, setting);
 	cursor.skipLines();
 	if (cursor.atEnd) {
@@ -32,10 +22,10 @@ function readLines<Line>(source: Source, setting: Setting, {ofTree, ofJson}: Lin
 	}
 	checkTakesFilters(cursor);
 	// No clause begins with a brace, so this is JSON.
-	if (cursor.char === '{') return [ofJson(readJsonFilter(cursor))];
-	const lines: Line[] = [];
+	if (cursor.char === '{') return [[readJsonFilter(cursor)]];
+	const lines: Alternatives[] = [];
 	while (!cursor.atEnd) {
-		lines.push(ofTree(readTree(cursor, grammarOf())));
+		lines.push(combine(readTree(cursor, grammarOf()), joinOr));
 		if (!cursor.skip().atEnd && !cursor.atNewline) rejectAfterClause(cursor);
 		cursor.skipLines();
 	}

@@ -1,47 +1,18 @@
+import {groupBy} from '../../text/group-by.ts';
 import {fail} from '../source/expression-error.ts';
-import type {Span} from '../source/source-text.ts';
-import type {Tree} from './and-or-tree.ts';
-import {type Clause, combine, joinWithAnd, joinWithOr, type Parts} from './combine-clauses.ts';
+import {type Alternatives, type JoinOr, joinWithAnd, joinWithOr, type Parts} from './combine-clauses.ts';
 
-/** Filters of which an installation has to match at least one, if `or` joins what the API cannot join. */
-export type Alternatives = readonly Parts[];
-
-/** A filter that the API can express, and the sign with which its count enters the sum. */
-type SignedParts = {readonly sign: 1 | -1; readonly parts: Parts};
-
-const getProperty = (parts: Parts) => (parts.length === 1 ? parts[0]?.field : undefined);
-
-/** The API joins alternatives on one property itself. */
-function unite(items: readonly Alternatives[], span: Span): Alternatives {
-	const united: Parts[] = [];
-	for (const parts of items.flat()) {
-		const property = getProperty(parts);
-		const at = united.findIndex(each => property !== undefined && getProperty(each) === property);
-		if (at < 0) united.push(parts);
-		else united[at] = joinWithOr([united[at] ?? [], parts], span);
-	}
-	return united;
-}
-
-const multiply = (items: readonly Alternatives[], span?: Span): Alternatives =>
-	items.reduce<Alternatives>(
-		(product, alternatives) => product.flatMap(parts => alternatives.map(others => joinWithAnd([parts, others], span))),
-		[[]],
-	);
-
-/** @param not the place of the word that negates the tree. */
-export function getAlternatives(tree: Tree<Clause>, not?: Span): Alternatives {
-	if (tree.type === 'leaf') return [combine(tree, not)];
-	if (tree.type === 'not') return getAlternatives(tree.item, not ? undefined : tree.word);
-	const isAnd = (tree.type === 'and') !== (not !== undefined);
-	const items = tree.items.map(item => getAlternatives(item, not));
-	return isAnd ? multiply(items, tree.span) : unite(items, tree.span);
-}
-
-export const joinAlternatives = (lines: readonly Alternatives[]): Alternatives => multiply(lines);
+/** Joins with `or`, also different properties. The API joins alternatives on one property itself. */
+export const joinAcross: JoinOr = (items, whole) => {
+	const groups = groupBy(items.flat(), parts => (parts.length === 1 ? parts[0]?.field : parts));
+	return [...groups.values()].flatMap(group => (group.length > 1 ? joinWithOr([group], whole) : group));
+};
 
 /** Four alternatives would take sixteen requests for each figure. */
 const mostAlternatives = 3;
+
+/** A filter that the API can express, and the sign with which its count enters the sum. */
+type SignedParts = {readonly sign: number; readonly parts: Parts};
 
 /**
  * Returns the terms whose signed counts add up to the count of the alternatives: A or B = A + B - (A and B). Throws CliError (usage) if
@@ -57,9 +28,7 @@ export function getTerms(alternatives: Alternatives): readonly SignedParts[] {
 	}
 	const terms: SignedParts[] = [];
 	for (const parts of alternatives) {
-		const overlaps = terms.map(
-			({sign, parts: others}): SignedParts => ({sign: sign === 1 ? -1 : 1, parts: joinWithAnd([others, parts])}),
-		);
+		const overlaps = terms.map(term => ({sign: -term.sign, parts: joinWithAnd([term.parts, parts])}));
 		terms.push({sign: 1, parts}, ...overlaps);
 	}
 	return terms;
