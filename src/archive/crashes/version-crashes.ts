@@ -79,7 +79,7 @@ export async function findOlderVersions(
 ): Promise<ReadonlySet<string>> {
 	const before = addDays(since, -1);
 	const found = await rows(
-		`SELECT DISTINCT version FROM ${relation(since, before)} AS line WHERE day <= ${dialect.dayLiteral(before)} ORDER BY 1`,
+		`SELECT DISTINCT version FROM ${relation(since, before)} AS line WHERE day <= ${dialect.dayLiteral(before)} AND version <> '' ORDER BY 1`,
 		['text'],
 	);
 	return new Set(found.map(([version]) => String(version)));

@@ -181,6 +181,14 @@ test('says that crash-free of new installations is too high, wherever a filter c
 	expect((await world.list('--from -30d')).stderr).not.toContain('too high');
 });
 
+test('dates the first use of a version in a whole month as in a range that begins before it', async () => {
+	const readFirstDay = async (flags: string) =>
+		(await world.list(flags)).rows.find(({version}) => version === '5.0')?.firstSeen;
+	const longer = await readFirstDay('--from 2026-04-20 --to 2026-05-31');
+	expect(longer).toMatch(/^2026-05-\d\d$/);
+	expect(await readFirstDay('--period 2026-05')).toBe(longer);
+});
+
 test('adds up over days to installation-days', async () => {
 	const {rows} = await world.list('--from -7d --by date');
 	const {rows: total} = await world.list('--from -7d');
