@@ -6,19 +6,22 @@ import {groupBy} from '../text/group-by.ts';
 import {stemsOf} from '../text/word-stems.ts';
 import {type Item, section} from './layout.ts';
 import {recipes} from './recipes.ts';
-import {createSearch} from './search-words.ts';
 import {pageSummaries, topicSummaries, topics} from './topics.ts';
 
-/** A section has at most `most` items; its entries' longer texts are searched only if it has fewer than `few` without them. */
+/** A section has at most `most` items; it has entries with other words for it, or only in their longer texts, if there are fewer than `few` others. */
 const most = 8;
 const few = 3;
 
 /** An item, a longer text that is searched too, and an ending of its summary that is not. */
 type Entry = {readonly item: Item; readonly text?: string; readonly ending?: string};
 
-/** Returns the entries that have all of the words, each name once, the best first: in the name, in the summary, as synonyms, in the text. */
+/** Returns the entries that have all of the words, each name once, the best first: in the name, in the summary, as words of the same answer, in the text. With `isPart`, the beginning of a word is enough. */
 function findEntries(entries: readonly Entry[], words: readonly string[], isPart: boolean): readonly Item[] {
-	const {isIn, isLike} = createSearch(words, isPart);
+	const wanted = words.map(stemsOf).map(stems => (isPart ? stems.trimEnd() : stems));
+	if (wanted.some(stems => stems.trim() === '')) return [];
+	const isIn = (stems: string) => wanted.every(each => stems.includes(each));
+	const synonyms = findAnswers(words).flatMap(answer => answer.words.split(', ').map(stemsOf));
+	const isLike = (stems: string) => synonyms.some(each => stems.includes(each));
 	const rankOf = ({item, text = ''}: Entry) => {
 		const line = stemsOf(item.join(' '));
 		return [isIn(stemsOf(item[0])), isIn(line), isLike(line), isIn(line + stemsOf(text))].indexOf(true);
@@ -30,7 +33,7 @@ function findEntries(entries: readonly Entry[], words: readonly string[], isPart
 	const once = found.filter(
 		({entry}, index) => found.findIndex(other => other.entry.item[0] === entry.item[0]) === index,
 	);
-	const inLines = once.filter(({rank}) => rank < 3);
+	const inLines = once.filter(({rank}) => rank < 2);
 	const best = inLines.length < few ? once.slice(0, few) : inLines.slice(0, most);
 	return best.map(({entry}): Item => [entry.item[0], entry.item[1] + (entry.ending ?? '')]);
 }

@@ -1,6 +1,6 @@
 import {isOneOf} from '../../text/word-stems.ts';
 
-/** The line that the search of the help shows first, and that unknown commands and flags get as a hint, by the words that people type. Capitals stand for what they have to add. */
+/** The line that the search of the help shows first, and that unknown commands and flags get as a hint, by the words that people type, which the search also takes for each other. Capitals stand for what they have to add. */
 export type HelpAnswer = {readonly words: string; readonly line: string; readonly does: string};
 
 export const helpAnswers: readonly HelpAnswer[] = [
@@ -154,6 +154,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		line: 'usagectl release list',
 		does: 'List releases with adoption and crash rates',
 	},
+	{words: 'backup, archive', line: 'usagectl exceptions sync', does: 'Keep crash reports on this machine, for good'},
 	{words: 'regression, rollout', line: 'usagectl release check latest', does: 'Compare a release with an earlier one'},
 	{
 		words: 'stack, stack trace, stacktrace',

@@ -8,77 +8,20 @@ import {globalFlags} from '../definition/globals.ts';
 import type {Untyped, Where} from '../parse/read-flags.ts';
 
 /**
- * The flags that a command line in a question file may use, by the type of their value: `path` is read as a file, and so is an
- * `expression` that begins with @. Somebody else may have written the file. So a flag that names a service, a cluster, an account, a
- * password or a file to write, or that raises a limit, is not in this table, and a new flag is rejected until it is.
+ * The flags that a command line in a question file may use. Somebody else may have written the file. So a flag that names a service,
+ * a cluster, an account, a password or a file to write, or that raises a limit, is not in this list, and a new flag is rejected until
+ * it is.
  */
-export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'path'>> = {
-	'--advanced': 'value',
-	'--after': 'value',
-	'--against': 'value',
-	'--any-code': 'value',
-	'--archive': 'path',
-	'--below': 'value',
-	'--bins': 'value',
-	'--by': 'value',
-	'--clamp': 'value',
-	'--compare': 'value',
-	'--concurrency': 'value',
-	'--count-by': 'value',
-	'--crashes': 'path',
-	'--cross': 'value',
-	'--daily': 'value',
-	'--depth': 'value',
-	'--event': 'value',
-	'--events-file': 'path',
-	'--fail-on': 'value',
-	'--fields': 'value',
-	'--figures': 'value',
-	'--filter': 'expression',
-	'--from': 'value',
-	'--full-list': 'value',
-	'--group-by': 'value',
-	'--history': 'path',
-	'--interval': 'value',
-	'--level': 'value',
-	'--limit': 'value',
-	'--lost-after': 'value',
-	'--lost-date': 'value',
-	'--mark': 'value',
-	'--match': 'value',
-	'--max-calls': 'value',
-	'--max-drop': 'value',
-	'--max-rate-ratio': 'value',
-	'--min-crash-free': 'value',
-	'--min-installations': 'value',
-	'--newest': 'value',
-	'--no-lines': 'value',
-	'--no-quota-check': 'value',
-	'--over': 'value',
-	'--per': 'value',
-	'--period': 'value',
-	'--product': 'value',
-	'--properties': 'value',
-	'--segment': 'value',
-	'--segment-by': 'value',
-	'--share': 'value',
-	'--skip': 'value',
-	'--sort': 'value',
-	'--split': 'value',
-	'--sql-file': 'path',
-	'--status': 'value',
-	'--stickiness': 'value',
-	'--to': 'value',
-	'--top': 'value',
-	'--totals': 'value',
-	'--tz': 'value',
-	'--unzip': 'value',
-	'--view': 'value',
-	'--wait': 'value',
-	'--where': 'value',
-	'--wide': 'value',
-	'--within': 'value',
-};
+export const allowedFlags: readonly string[] = `
+--advanced --after --against --any-code --archive --below --bins --by --clamp --compare --concurrency --count-by --crashes --cross --daily
+--depth --event --events-file --fail-on --fields --figures --filter --from --full-list --group-by --history --interval --level --limit
+--lost-after --lost-date --mark --match --max-calls --max-drop --max-rate-ratio --min-crash-free --min-installations --newest --no-lines
+--no-quota-check --over --per --period --product --properties --segment --segment-by --share --skip --sort --split --sql-file --status
+--stickiness --to --top --totals --tz --unzip --view --wait --where --wide --within`
+	.trim()
+	.split(/\s+/);
+
+const isPath = ({complete}: Pick<Argument, 'complete'>) => complete === 'file' || complete === 'directory';
 
 function adviceFor(name: string): string {
 	if (name === '--engine')
@@ -110,17 +53,17 @@ async function placePath(path: string, {label, origin}: Untyped, {folder, typedP
 /** Resolves the path in a value of a flag. Throws CliError (usage) if a question file may not use the flag or the path. */
 async function placeValue(value: string, flag: Flag, {label, origin, ...rules}: PathRules & Untyped) {
 	const name = longName(flag);
-	const type = allowedFlags[name];
 	const reject = (message: string, hint: string) => {
 		throw new CliError('usage', `${label}${message}`, {hint, origin});
 	};
-	if (!type && rules.isInSql) reject(' is not allowed in report()', 'use only flags of the report itself');
-	if (!type) reject(' is not allowed in a question file', adviceFor(name));
-	const isFile = type === 'path' || value.startsWith('@');
-	if (isFile && type !== 'value' && rules.isInSql)
-		reject(': report() does not read files', 'write the expression itself');
-	if (type === 'path') return placePath(value, {label, origin}, rules);
-	return type === 'expression' && isFile ? `@${await placePath(value.slice(1), {label, origin}, rules)}` : value;
+	const isAllowed = allowedFlags.includes(name);
+	if (!isAllowed && rules.isInSql) reject(' is not allowed in report()', 'use only flags of the report itself');
+	if (!isAllowed) reject(' is not allowed in a question file', adviceFor(name));
+	const isNamedInside = name === '--filter' && value.startsWith('@');
+	if (!isPath(flag) && !isNamedInside) return value;
+	if (rules.isInSql) reject(': report() does not read files', 'write the expression itself');
+	const at = isNamedInside ? '@' : '';
+	return at + (await placePath(value.slice(at.length), {label, origin}, rules));
 }
 
 /**
@@ -155,10 +98,10 @@ export async function resolveArgumentPaths(
 	const placed = [...args];
 	const errors = await findErrors(
 		args.map((arg, at) => async () => {
-			const {name = '', complete} = declared[Math.min(at, declared.length - 1)] ?? {};
+			const {name = '', ...argument} = declared[Math.min(at, declared.length - 1)] ?? {};
 			if (arg === '-')
 				throw new CliError('usage', `${name}: a question cannot read stdin`, {hint: 'write the values in the line'});
-			if (complete === 'file' || complete === 'directory') placed[at] = await placePath(arg, {label: name}, rules);
+			if (isPath(argument)) placed[at] = await placePath(arg, {label: name}, rules);
 		}),
 	);
 	return {args: placed, errors};

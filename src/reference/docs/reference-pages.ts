@@ -48,7 +48,7 @@ const filters = () =>
 const environment = () =>
 	page(
 		'Settings and environment',
-		'In order of precedence, a value comes from a flag, an environment variable, the profile, the default for all profiles (`config set`), or the built-in default. `usagectl config list --show-origin` prints the origin of each value.',
+		'In order of precedence, a value comes from a flag, an environment variable, the profile, the profile `default`, or the built-in default. `usagectl profile list --origin` prints the origin of each value.',
 		markdownTable(
 			['Setting and flag', 'Variable', 'Default', 'Meaning'],
 			[
