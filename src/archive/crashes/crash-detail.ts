@@ -11,22 +11,19 @@ export type CrashBreakdown = {
 	readonly installations: number;
 };
 
-type TopInstallation = {readonly clientId: string; readonly reports: number};
-
 export type CrashDetail = Omit<Crash, 'build'> & {
 	readonly fingerprint: string;
 	readonly reports: number;
 	readonly installations: number;
-	/** The installation with the most reports; undefined if no report has a client ID. */
-	readonly topInstallation: TopInstallation | undefined;
 	readonly firstDay: string | null;
 	readonly lastDay: string | null;
 	readonly variants: number;
 	readonly breakdown: readonly CrashBreakdown[];
 };
 
-const breakdownParts = ['version', 'os', 'country', 'day'] as const;
-export type BreakdownPart = (typeof breakdownParts)[number];
+const partColumns = {version: 'version', os: 'os', country: 'country', day: 'day', clientId: 'client'} as const;
+export type BreakdownPart = keyof typeof partColumns;
+const breakdownParts = Object.keys(partColumns) as readonly BreakdownPart[];
 
 /** Returns the fingerprint of the group. Throws CliError (usage) if the fingerprint or prefix is invalid, unknown or ambiguous. */
 export function findGroupHead({heads: groupHeads, samples}: CrashGroups, argument: FingerprintArgument): string {
@@ -53,10 +50,10 @@ const breakdownOrders: Readonly<
 /** Counts reports and installations in total and by part in one scan. `from` is SQL that begins with FROM. */
 async function readBreakdown({dialect, rows}: Records, from: string) {
 	const choose = (value: (part: BreakdownPart) => string) =>
-		`CASE ${breakdownParts.map(part => `WHEN grouping(${part}) = 0 THEN ${value(part)}`).join(' ')} END`;
+		`CASE ${breakdownParts.map(part => `WHEN grouping(${partColumns[part]}) = 0 THEN ${value(part)}`).join(' ')} END`;
 	const found = await rows(
-		`SELECT ${choose(dialect.textLiteral)}, ${choose(part => (part === 'day' ? dialect.dayText(part) : part))}, count(*), count(DISTINCT CASE WHEN client <> '' THEN client END)
-		${from} GROUP BY GROUPING SETS (${breakdownParts.map(part => `(${part})`).join(', ')}, ())
+		`SELECT ${choose(dialect.textLiteral)}, ${choose(part => (part === 'day' ? dialect.dayText(part) : partColumns[part]))}, count(*), count(DISTINCT CASE WHEN client <> '' THEN client END)
+		${from} GROUP BY GROUPING SETS (${breakdownParts.map(part => `(${partColumns[part]})`).join(', ')}, ())
 		ORDER BY 3 DESC, 2`,
 		['text', 'text', 'count', 'count'],
 	);
@@ -68,14 +65,6 @@ async function readBreakdown({dialect, rows}: Records, from: string) {
 		return breakdownOrders[part] ? partBreakdown.toSorted(breakdownOrders[part]) : partBreakdown;
 	});
 	return {installations: Number(all?.[3] ?? 0), breakdown};
-}
-
-async function findTopInstallation({rows}: Records, from: string): Promise<TopInstallation | undefined> {
-	const [row] = await rows(`SELECT client, count(*) ${from} AND client <> '' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1`, [
-		'text',
-		'count',
-	]);
-	return row && {clientId: String(row[0]), reports: Number(row[1])};
 }
 
 /** Throws CliError (usage) for an invalid, unknown or ambiguous fingerprint. */
@@ -106,7 +95,6 @@ export async function findCrash(
 		stack,
 		reports: days.reduce((sum, {reports}) => sum + reports, 0),
 		installations,
-		topInstallation: await findTopInstallation(source, from),
 		firstDay: days[0]?.value ?? null,
 		lastDay: days.at(-1)?.value ?? null,
 		variants: groupFingerprints.length,

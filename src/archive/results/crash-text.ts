@@ -1,6 +1,6 @@
 import {displayWidth} from '../../output/display-width.ts';
 import {printable, printableLines} from '../../output/printable.ts';
-import {counted} from '../../text/wording.ts';
+import {counted, printCount} from '../../text/wording.ts';
 import type {BreakdownPart, CrashBreakdown, CrashDetail} from '../crashes/crash-detail.ts';
 
 const maxValues = 10;
@@ -9,6 +9,7 @@ const titles: Readonly<Record<BreakdownPart, string>> = {
 	os: 'OS Type',
 	country: 'Country',
 	day: 'Day',
+	clientId: 'Client ID',
 };
 
 const pad = (text: string, width: number) => `${text}${' '.repeat(Math.max(0, width - displayWidth(text)))}`;
@@ -24,25 +25,15 @@ function formatBreakdown(part: BreakdownPart, breakdown: readonly CrashBreakdown
 	);
 	const width = Math.max(...[titles[part], ...rows.map(([value]) => value)].map(displayWidth));
 	const line = ([value, reports, installations]: readonly [string, string, string]) =>
-		`  ${pad(value, width)}  ${reports.padStart(8)}  ${installations.padStart(13)}`;
+		`  ${pad(value, width)}  ${reports.padStart(8)}${part === 'clientId' ? '' : `  ${installations.padStart(13)}`}`;
 	const rest = own.length - shown.length;
 	return [
 		line([titles[part], 'Reports', 'Installations']),
 		...rows.map(line),
-		...(rest > 0 ? [`  … and ${rest} ${part === 'day' ? (rest === 1 ? 'earlier day' : 'earlier days') : 'more'}`] : []),
+		...(rest > 0
+			? [`  … and ${part === 'day' ? counted(rest, 'earlier day') : `${printCount(rest)} more`}: -o csv`]
+			: []),
 	].join('\n');
-}
-
-/** A crash that one installation repeats is not a common one. With fewer reports, a share is not meaningful. */
-const notable = {share: 0.2, reports: 5};
-
-function formatTopInstallation({reports, installations, topInstallation: top}: CrashDetail): readonly string[] {
-	if (!top || top.reports < notable.reports || top.reports < notable.share * reports) return [];
-	if (installations === 1 && top.reports === reports) return [`The installation is ${printable(top.clientId)}`];
-	const percent = Math.min(99, Math.round((100 * top.reports) / reports));
-	return [
-		`${percent} % of the reports come from one installation: ${printable(top.clientId)} sent ${counted(top.reports, 'report')}`,
-	];
 }
 
 /** `outcome` is the decision on the group, and what has become of it. */
@@ -59,7 +50,6 @@ export function formatCrash(crash: CrashDetail, outcome?: string): string {
 		reports === 0
 			? 'No crash report of this group matches the days and filters'
 			: `${counted(reports, 'crash report')} from ${counted(installations, 'installation')}${when}${stacks}`,
-		...formatTopInstallation(crash),
 		...(outcome === undefined ? [] : [`Marked ${printable(outcome)}`]),
 		...(crash.message === '' ? [] : ['', indent(crash.message)]),
 		...(crash.stack === '' ? [] : ['', indent(crash.stack)]),

@@ -25,21 +25,15 @@ const columns: readonly Column[] = [
 ];
 
 function toRows(crash: CrashDetail, outcome: string | undefined): readonly Row[] {
-	const {reports, installations, topInstallation: top, breakdown} = crash;
+	const {reports, installations, breakdown} = crash;
 	const texts = (['fingerprint', 'class', 'method', 'message', 'stack'] as const).map(part => [
 		part,
 		crash[part],
 		reports,
 		installations,
 	]);
-	const installation = top ? [['topInstallation', top.clientId, top.reports, 1]] : [];
 	const decision = outcome === undefined ? [] : [['decision', outcome, reports, installations]];
-	return [
-		...texts,
-		...decision,
-		...installation,
-		...breakdown.map(each => [each.part, each.value, each.reports, each.installations]),
-	];
+	return [...texts, ...decision, ...breakdown.map(each => [each.part, each.value, each.reports, each.installations])];
 }
 
 function formatListCommand(places: readonly string[], cluster: object | undefined, {settings}: Context): string {
@@ -68,8 +62,7 @@ async function splitArguments(words: readonly string[]) {
 
 export const command = defineCommand({
 	description:
-		'Shows one crash report of a group in full, and counts reports and installations by version, operating system, country and day. ' +
-		'Names the installation that sent the most reports, if these are at least 5 and at least 20 % of all.',
+		'Shows one crash report of a group in full, and counts reports and installations by version, operating system, country, day and installation.',
 	examples: [{line: 'usagectl exceptions show 1f0c', caption: 'the crash group whose fingerprint starts with 1f0c'}],
 	takes: [...clusterFlags, 'today', 'tz', 'anyCode', 'rows', 'strict'],
 	flags: {...filterFlags, ...sourceFlags},

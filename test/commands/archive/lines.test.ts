@@ -52,6 +52,14 @@ test('top counts each report in one group, and each installation once', async ()
 	expect(events.reduce((sum: number, {count}: {count: number}) => sum + count, 0)).toBe(await total('events'));
 });
 
+test('show names every installation with the crash, and how many reports it sent', async () => {
+	const [{fingerprint}] = await json('exceptions', 'top', folder, '--limit', '1');
+	const parts = await json('exceptions', 'show', folder, fingerprint);
+	const own = parts.filter(({part}: {part: string}) => part === 'clientId');
+	const sql = `SELECT clientId AS value, count(*) AS count FROM crashes WHERE fingerprint = '${fingerprint}' GROUP BY 1 ORDER BY 2 DESC, 1`;
+	expect(own).toMatchObject(await query(sql));
+});
+
 test('top counts events by a key of their data', async () => {
 	const file = join(temporaryFolder(), 'events.csv');
 	const count = async (key: string, ...data: readonly string[]) => {
