@@ -1,10 +1,12 @@
 import type {ColumnSort, Sort} from '../contract/reports.ts';
 import {keySortFields, maxKeysPerPage} from '../contract/request-words.ts';
 import {exitCodes} from '../errors.ts';
-import type {Cell, Column, Dataset, Sorting} from '../output/dataset.ts';
+import {type Cell, type Column, type Dataset, gatherRows, type Sorting} from '../output/dataset.ts';
 import type {FootnoteKind} from '../output/footnotes.ts';
+import {sortRows} from '../output/rows/order-rows.ts';
 import {findColumn, keepVisible} from '../output/rows/select-columns.ts';
 import type {Client} from '../ports.ts';
+import {counted} from '../text/wording.ts';
 import {explainUnknownTypes} from './check/unknown-types.ts';
 import {countKeys, getCountColumns} from './registry/count-keys.ts';
 import {createFetchPage, type Query} from './registry/fetch-page.ts';
@@ -105,7 +107,9 @@ async function openListing(
 		onChange: what => changes.add(what),
 	});
 	const explain = async (isEmpty: boolean) => {
-		if (isEmpty && query.filters) {
+		if (isEmpty && matching)
+			await ports.footnote(`--skip leaves out ${counted(matching, 'key')} of ${matching}`, 'empty');
+		else if (isEmpty && query.filters) {
 			await ports.footnote(none, 'empty');
 			for (const {text} of await explainUnknownTypes(types, client)) await ports.footnote(text, 'empty');
 		}
@@ -114,7 +118,7 @@ async function openListing(
 	return {
 		pages,
 		explain,
-		total: () => matching && matching - skip,
+		matching: () => matching,
 		exit: () => (changes.size > 0 ? exitCodes.partial : 0),
 	};
 }
@@ -126,12 +130,22 @@ export async function listKeys(options: Listing, ports: ListPorts): Promise<KeyL
 	const {serviceSort, clientSort} = sortPlan;
 	const query = {...(options.filters && {filters: options.filters}), ...(serviceSort && {sorting: serviceSort})};
 	const limit = (clientSort || isCount ? undefined : options.limit) ?? Number.POSITIVE_INFINITY;
-	const {pages, explain, total, exit} = await openListing({...options, query, serviceSort, limit}, ports);
+	// The service cannot skip keys of an order that it does not know.
+	const skip = clientSort ? 0 : options.skip;
+	const {pages, explain, matching, exit} = await openListing({...options, skip, query, serviceSort, limit}, ports);
+	const columns = columnsOf(options);
+	const readRows = async function* () {
+		for await (const records of pages)
+			yield records.map(record => [...toRecordRow(record), ...(extra?.cells(record.licenseKey) ?? [])]);
+	};
+	const readSorted = async function* (sorting: Sorting) {
+		yield sortRows(columns, await gatherRows(readRows()), sorting).slice(options.skip);
+	};
 	const rowBlocks = async function* () {
 		let isEmpty = true;
-		for await (const records of pages) {
-			isEmpty &&= records.length === 0;
-			yield records.map(record => [...toRecordRow(record), ...(extra?.cells(record.licenseKey) ?? [])]);
+		for await (const rows of clientSort ? readSorted(clientSort) : readRows()) {
+			isEmpty &&= rows.length === 0;
+			yield rows;
 		}
 		await explain(isEmpty);
 	};
@@ -156,9 +170,12 @@ export async function listKeys(options: Listing, ports: ListPorts): Promise<KeyL
 		};
 	return {
 		dataset: {
-			columns: columnsOf(options),
+			columns,
 			blocks: rowBlocks(),
-			total,
+			total: () => {
+				const all = matching();
+				return all && all - options.skip;
+			},
 			noun: 'key',
 			about: {title: options.title},
 			...(clientSort ? {sorting: clientSort} : {}),

@@ -217,16 +217,38 @@ test('sorts by any column or heading before --limit applies', async () => {
 	expect(stderr).toContain('expiryDate');
 });
 
-test('keys expiring requests the days ahead, and lists the soonest first', async () => {
-	const service = createKeysService({records: dated});
-	const {stdout} = await service.run(['keys', 'expiring', '--within', '4w', '--today', '2026-10-05', '-o', 'csv']);
-	const body = service.log.at(-1)?.body;
-	expect(JSON.stringify(body)).toContain('2026-11-02');
-	expect(JSON.stringify(body)).toContain('2026-10-05');
-	expect(stdout.indexOf('KEY-2')).toBeLessThan(stdout.indexOf('KEY-3'));
-	for (const wrong of ['0d', '-3d', 'soon', '1.5d']) {
-		expect(await service.run(['keys', 'expiring', `--within=${wrong}`])).toMatchObject({exitCode: 2});
-	}
+test.each(['expiryDate', 'expiryDate:desc', 'licenseKey:desc'])(
+	'--skip leaves out the first keys of --sort %s',
+	async sort => {
+		const list = async (...flags: readonly string[]) => {
+			const line = ['keys', 'list', '-o', 'csv', '--no-header', '--fields', 'licenseKey', '--sort', sort, ...flags];
+			return (await createKeysService({records: dated}).run(line)).stdout.trim().split('\n');
+		};
+		const all = await list();
+		expect(all).toHaveLength(4);
+		expect(await list('--skip', '1')).toEqual(all.slice(1));
+		expect(await list('--skip', '1', '--limit', '2')).toEqual(all.slice(1, 3));
+		const screen = await createKeysService({records: dated}).run([
+			'keys',
+			'list',
+			'--sort',
+			sort,
+			'--skip',
+			'1',
+			'--limit',
+			'2',
+		]);
+		expect(screen.stdout).toContain('\n1 more key: --limit\n');
+	},
+);
+
+test.each([
+	'keys list --skip 9',
+	'keys list --skip 9 --sort expiryDate',
+	'keys list --skip 9 --filter licenseKey=KEY-*',
+])('says that all keys are skipped: %s', async line => {
+	const {stdout, exitCode} = await createKeysService({records: dated}).run(line.split(' '));
+	expect({stdout, exitCode}).toEqual({stdout: '--skip leaves out 4 keys of 4\n', exitCode: 0});
 });
 
 test.each([
