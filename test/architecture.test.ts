@@ -29,7 +29,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	why: ['statistics'],
 	ports: ['contract', 'errors'],
 	'system-clock': ['ports'],
-	contract: ['calendar', 'zod'],
+	contract: ['calendar', 'text', 'zod'],
 	language: ['text', 'calendar', 'contract', 'errors'],
 	client: ['version', 'text', 'calendar', 'contract', 'errors', 'ports', 'session', 'zod', 'undici'],
 	files: ['text', 'errors', 'ports'],

@@ -3,9 +3,9 @@ import {readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dayNumber, timestampSeconds, timestampText} from '../calendar.ts';
 import {CliError} from '../errors.ts';
-import {nearNames} from '../text/near-names.ts';
+import {suggestAtEnd} from '../text/near-names.ts';
 import {createClock, toTimestamp} from './clock.ts';
-import {createJsonFileError, type JsonFile, type JsonFileError} from './json-file.ts';
+import {createJsonFileError, type JsonFile} from './json-file.ts';
 import {parseScenarios, type Scenario, scenarioFile} from './seed/scenarios.ts';
 import {createKeyRing} from './seed/simulation/key-ring.ts';
 import {listPropertyValues} from './seed/small-tables.ts';
@@ -127,17 +127,16 @@ function validateSharedKeys(
 	{seed, size}: {seed: number; size: number},
 	file: JsonFile,
 ): void {
-	const errors = scenarios.flatMap((scenario, at): readonly JsonFileError[] => {
+	const [first, ...others] = scenarios.flatMap((scenario, at) => {
 		if (scenario.kind !== 'shared-key') return [];
 		const keys = createKeyRing({seed, size, today: dayNumber(scenario.from)});
 		const keyNames = keys.map(({row}) => row.licenseKey);
 		if (keyNames.includes(scenario.licenseKey)) return [];
 		const message = `the registry has no key ${JSON.stringify(scenario.licenseKey)} on ${scenario.from}`;
-		const path = ['scenarios', at, 'licenseKey'];
-		return [{path, message, suggest: nearNames(scenario.licenseKey, keyNames)}];
+		return [{path: ['scenarios', at, 'licenseKey'], message: message + suggestAtEnd(scenario.licenseKey, keyNames)}];
 	});
 	const hint = 'use a key that was added before that day; to list the keys: usagectl --sandbox keys list';
-	if (errors.length > 0) throw createJsonFileError({...file, hint}, errors);
+	if (first) throw createJsonFileError({...file, hint}, [first, ...others]);
 }
 
 /** Replaces the scenarios of the stored data. Throws a CliError of kind usage for an invalid file. */

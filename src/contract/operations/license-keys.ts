@@ -1,8 +1,7 @@
 import {z} from 'zod';
-import {rows} from '../long-list.ts';
 import {once} from '../once.ts';
 import {keyOrders, keySortFields, maxKeysPerPage} from '../request-words.ts';
-import {bounded, day, licenseFlags, timestamp} from '../value-schemas.ts';
+import {bounded, day, licenseFlags, rows, timestamp} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 const flagSubset = once(() => z.strictObject(licenseFlags()));

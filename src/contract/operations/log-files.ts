@@ -1,6 +1,6 @@
 import {z} from 'zod';
-import {rows} from '../long-list.ts';
 import {once} from '../once.ts';
+import {rows} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 const file = once(() => ({fileName: z.string(), uncompressedSizeKB: z.number()}));

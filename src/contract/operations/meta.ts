@@ -1,7 +1,7 @@
 import {z} from 'zod';
-import {rows} from '../long-list.ts';
 import {once} from '../once.ts';
 import {valueRules} from '../rules/request-checks.ts';
+import {rows} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 const part = once(() => z.object({name: z.string(), friendlyName: z.string(), dataType: z.string()}));

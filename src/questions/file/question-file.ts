@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {describeExpected, describeFileIssues} from '../../contract/file-issues.ts';
 import {isObject} from '../../contract/json-values.ts';
 import {isDeviceName} from '../../files/windows-names.ts';
 import {splitLine} from '../../lines/split-line.ts';
@@ -6,7 +7,6 @@ import {suggestAtEnd} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 import {baselineNames} from '../checks/baseline.ts';
 import {type NamedTarget, toNamedTarget} from '../notify/notify-schema.ts';
-import {describeExpected, toFileErrors} from './question-errors.ts';
 import {type Check, fileSchema, questionSchema} from './question-schema.ts';
 import {expand, type Variables} from './question-variables.ts';
 import {type FileError, type Path, type Position, readYaml, type YamlFile} from './read-yaml.ts';
@@ -80,6 +80,15 @@ type Reading = {
 	readonly errors: FileError[];
 };
 
+const listErrors = (
+	{error}: z.ZodSafeParseResult<unknown>,
+	{yaml, ...about}: Parameters<typeof describeFileIssues>[1] & Pick<Reading, 'yaml'>,
+): readonly FileError[] =>
+	describeFileIssues(error?.issues ?? [], about).map(({path, key, message}) => ({
+		...(key === undefined ? yaml.locate(path) : yaml.locateName(path, key)),
+		message,
+	}));
+
 /** Reads the command lines even if other members of the question are invalid, so that all errors are reported at once. */
 const line = z.string().min(1).optional().catch(undefined);
 const lines = z.object({ask: line, before: line}).catch({ask: undefined, before: undefined});
@@ -94,7 +103,7 @@ function readQuestion(name: string, value: unknown, {yaml, variables, names, err
 	}
 	const report: Report = (path, message) => void errors.push({...yaml.locate([...base, ...path]), message});
 	const parsed = questionSchema.safeParse(value, {error: describeExpected});
-	if (!parsed.success) errors.push(...toFileErrors(parsed.error.issues, {schema: questionSchema, value, base, yaml}));
+	errors.push(...listErrors(parsed, {schema: questionSchema, value, base, yaml}));
 	const {title, headline, on, checks = []} = parsed.data ?? {};
 	for (const [at, check] of checks.entries()) {
 		const error = findBaselineError(check, names);
@@ -128,8 +137,7 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 	const nothing = {questions: [], defaults: new Map(), notify: [], digest: {}, locate, locateName};
 	if (yaml.value === undefined) return {...nothing, errors};
 	const outer = fileSchema.safeParse(yaml.value, {error: describeExpected});
-	if (!outer.success)
-		errors.push(...toFileErrors(outer.error.issues, {schema: fileSchema, value: yaml.value, base: [], yaml}));
+	errors.push(...listErrors(outer, {schema: fileSchema, value: yaml.value, yaml}));
 	const all = entriesOf((yaml.value as {questions?: unknown} | null)?.questions);
 	const names = all.map(([name]) => name);
 	if (outer.success && names.length === 0) report(['questions'], 'the file has no questions');

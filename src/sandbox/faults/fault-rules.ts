@@ -55,8 +55,7 @@ export type FaultPlan = z.infer<typeof faultPlan>;
 export function parseFaultPlan(text: string, name: string): FaultPlan {
 	const hint =
 		'for example {"rules": [{"path": "/reporting/*", "calls": [1], "fault": {"kind": "latency", "ms": 500}}]}';
-	const members = [faultPlan, rule, ...fault.options].flatMap(({shape}) => Object.keys(shape));
-	return readJsonFile({text, name, hint}, faultPlan, members);
+	return readJsonFile({text, name, hint}, faultPlan);
 }
 
 export function matchPath(pattern: string, path: string): boolean {

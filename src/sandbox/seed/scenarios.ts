@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import {dayNumber} from '../../calendar.ts';
 import {once} from '../../contract/once.ts';
-import {nearNames} from '../../text/near-names.ts';
+import {suggestAtEnd} from '../../text/near-names.ts';
 import {type JsonFile, readJsonFile} from '../json-file.ts';
 import {places} from './values/places.ts';
 import {type Release, releases} from './values/releases.ts';
@@ -41,13 +41,8 @@ const getScenario = once(() =>
 			.superRefine((event, context) => {
 				const known = seedEvents.map(eventName);
 				if (known.includes(eventName(event))) return;
-				const suggest = nearNames(eventName(event), known);
-				context.addIssue({
-					code: 'custom',
-					path: ['name'],
-					params: {suggest},
-					message: `the sandbox has no event ${eventName(event)}`,
-				});
+				const message = `the sandbox has no event ${eventName(event)}${suggestAtEnd(eventName(event), known)}`;
+				context.addIssue({code: 'custom', path: ['name'], message});
 			}),
 		/** A license key that the next installations added from a day on share. */
 		z.strictObject({
@@ -89,9 +84,8 @@ export const exampleScenarios = `{"scenarios": [\n${examples.map(each => `  ${JS
 
 /** Throws a CliError of kind usage that lists every error. */
 export function parseScenarios(text: string, source: string): readonly Scenario[] {
-	const members = ['scenarios', ...getScenario().options.flatMap(({shape}) => Object.keys(shape))];
 	const file = z.strictObject({scenarios: getScenarioList().min(1)});
-	return readJsonFile(scenarioFile(text, source), file, members).scenarios;
+	return readJsonFile(scenarioFile(text, source), file).scenarios;
 }
 
 /** Returns the part of a data file's name that identifies the scenarios, or an empty text if there are none. */
