@@ -6,6 +6,7 @@ import type {Client} from '../ports.ts';
 import {createExpressions, resolveFilters} from '../reports/request/report-expressions.ts';
 import type {ReportOptions} from '../reports/request/report-options.ts';
 import {getEnds, resolveRange} from '../reports/request/report-range.ts';
+import {describeFilter} from '../reports/run/report-title.ts';
 import {explainNew, findCountedDays, type ReleasePorts, validateArchive} from './release-archive.ts';
 
 export type ReleaseOptions = RangeWords & ReportOptions & {readonly crashes: string};
@@ -15,6 +16,8 @@ export type OpenedReleases = {
 	readonly product: number;
 	readonly folder: string;
 	readonly filters: GlobalFilters;
+	/** The filter as part of a title, such as ` where country=US`. */
+	readonly where: string;
 	/** The days to count, in order. */
 	readonly days: readonly string[];
 };
@@ -43,5 +46,5 @@ export async function openReleases(
 	const range = await resolveRange(ends, context);
 	const product = await context.product();
 	const {days} = await findCountedDays(folder, range, {product, context});
-	return {client, product, folder, filters: filters.json, days};
+	return {client, product, folder, filters: filters.json, where: describeFilter(options.filter), days};
 }

@@ -1,3 +1,4 @@
+import {nullLabel} from '../contract/rules/segment-rules.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
 import type {Answer, Cell, Column, Row} from '../output/dataset.ts';
 import {counted} from '../text/wording.ts';
@@ -23,7 +24,7 @@ export const releaseChart: ChartRule = {
 
 function getGroupColumns(by: Breakdown | undefined): readonly Column[] {
 	if (by === undefined) return [];
-	const column = {key: by, title: breakdowns[by].title, layout: {priority: 0}} as const;
+	const column = {key: by, title: breakdowns[by].title, layout: {priority: 0, minWidth: 20}} as const;
 	return [by === 'date' ? {...column, kind: 'date', unit: 'day'} : {...column, kind: 'label'}];
 }
 
@@ -37,8 +38,11 @@ export const getColumns = (by: Breakdown | undefined): readonly Column[] => [
 	...getGroupColumns(by),
 	{key: 'firstSeen', title: 'First seen', kind: 'date', hiddenWhenEmpty: true, layout: {priority: 2}},
 	{key: 'installations', title: 'Installations', kind: 'count', unit: 'installations', layout: {priority: 1}},
-	{key: 'share', title: 'Share of active %', kind: 'percent', unit: '%', hiddenWhenEmpty: true, layout: {priority: 2}},
-	{key: 'crashed', title: 'Crashed', kind: 'count', unit: 'installations', layout: {priority: 1}},
+	{
+		...{key: 'share', title: 'Share of active %', kind: 'percent', unit: '%', hiddenWhenEmpty: true},
+		layout: {priority: by === undefined ? 2 : 3},
+	},
+	{key: 'crashed', title: 'Crashed', kind: 'count', unit: 'installations', layout: {priority: 2}},
 	{
 		...{key: 'crashFree', title: 'Crash-free %', kind: 'percent', unit: '%', layout: {priority: 1}},
 		proportion: {of: ['installations']},
@@ -98,7 +102,7 @@ export function toRow(counts: ReleaseCounts, {basis, total, by, older, newGroups
 	const hours = minutes === null ? null : minutes / 60;
 	return [
 		version,
-		...(by === undefined ? [] : [group]),
+		...(by === undefined ? [] : [group ?? nullLabel]),
 		older.has(version) ? null : firstDay,
 		installations,
 		// A day has another total.

@@ -88,7 +88,7 @@ async function readAndJudge(
 	};
 	const watched = {...context, incomplete};
 	const {against, minInstallations, maxRateRatio: maxRatio} = options;
-	const {client, product, folder, filters, days} = await openReleases(options, 'release check', watched);
+	const {client, product, folder, filters, where, days} = await openReleases(options, 'release check', watched);
 	const decisions = await readDecisions(folder);
 	const {read, groups} = await readArchive({folder, product, until: days.at(-1)}, watched, async records => {
 		const crashDays = await countVersionCrashes(records, days);
@@ -108,7 +108,7 @@ async function readAndJudge(
 	const forecast = getForecast(read, judgment, {maxRatio, share: share(otherShare), isComplete});
 	if (otherShare !== undefined && forecast === undefined)
 		await context.footnote('--share changes nothing: the release is decided');
-	return {product, release: {...read, judgment, groups, folder, forecast}};
+	return {product, release: {...read, judgment, groups, folder, where, forecast}};
 }
 
 function createText(release: CheckedRelease, {globals: {output, out}, terminal: {stdout}}: Context) {

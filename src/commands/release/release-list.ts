@@ -103,7 +103,7 @@ export const command = defineCommand({
 	columns: ({by}) => getColumns(by),
 	run: async (options, _args, context) => {
 		const {by} = options;
-		const {client, product, folder, filters, days} = await openReleases(options, 'release list', context);
+		const {client, product, folder, filters, where, days} = await openReleases(options, 'release list', context);
 		const {crashDays, older, newGroups} = await readCrashes(folder, days, product, context);
 		const releases = await readReleases({client, days, filters, by: by && breakdowns[by].property, crashDays}, context);
 		await explainBasis(releases.basis, context);
@@ -114,7 +114,7 @@ export const command = defineCommand({
 		const rows = orderReleases(kept, by === 'date').map(each =>
 			toRow(each, {basis, total, by, older: findOlder(releases.counts, older, days[0]), newGroups}),
 		);
-		const title = `Versions in use, ${printRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}`;
+		const title = `Versions in use${where}, ${printRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}`;
 		const answer = by === undefined ? answerNewest(orderReleases(kept, false)) : undefined;
 		return {dataset: dataset(getColumns(by), rows, {title, products: [product], ...(answer ? {answer} : {})})};
 	},

@@ -19,9 +19,11 @@ export type CheckedRelease = ReadComparison & {
 	readonly forecast: Forecast | string | undefined;
 	/** The archive of crash reports. */
 	readonly folder: string;
+	/** The filter as part of a title. */
+	readonly where: string;
 };
 
-export const round = (value: number, decimals: number) => String(Math.round(value * 10 ** decimals) / 10 ** decimals);
+const round = (value: number, decimals: number) => String(Math.round(value * 10 ** decimals) / 10 ** decimals);
 export const percent = (share: number | null) => (share === null ? '?' : round(100 * share, 2));
 const times = (ratio: number | null) => (ratio === null ? '?' : round(ratio, 2));
 

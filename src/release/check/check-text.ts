@@ -18,7 +18,6 @@ import {
 	getNextCommand,
 	percent,
 	printValue,
-	round,
 } from './check-reasons.ts';
 import type {ReleaseCheck} from './judge-release.ts';
 import {describeForecast} from './when-decided.ts';
@@ -55,10 +54,13 @@ function formatMarkdown([head = [], ...rows]: Section, textColumns: number): str
 	return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
+/** The figures of a column have the same number of decimals. */
+const alignDecimals = (text: string) => text.replace(/\d+(?:\.\d+)?/g, figure => Number(figure).toFixed(2));
+
 const count = (value: number | null) => (value === null ? '?' : printCount(value));
 
 function getFigures({comparison: {first, second, rates}, version, against, basis}: CheckedRelease): Section {
-	const rate = ({events, exposure}: Rate) => (exposure === 0 ? '?' : round((1000 * events) / exposure, 1));
+	const rate = ({events, exposure}: Rate) => (exposure === 0 ? '?' : ((1000 * events) / exposure).toFixed(1));
 	const daily = [
 		['Days of use', count(first.days), count(second.days)],
 		['Crashed per 1,000 days before the first crash', rate(rates.first), rate(rates.second)],
@@ -68,7 +70,7 @@ function getFigures({comparison: {first, second, rates}, version, against, basis
 		['', version, against],
 		['Installations', count(first.installations), count(second.installations)],
 		['Crashed', count(first.crashed), count(second.crashed)],
-		['Crash-free %', ...[first, second].map(side => percent(getCrashFree(side)?.share ?? null))],
+		['Crash-free %', ...[first, second].map(side => alignDecimals(percent(getCrashFree(side)?.share ?? null)))],
 		...(basis === 'daily' ? daily : []),
 	];
 }
@@ -96,9 +98,9 @@ function getChecks({judgment}: CheckedRelease): readonly Section[] {
 	const rows = shown.map(check => [
 		[checkTitles[check.name], limitTitles[check.name]].filter(Boolean).join(', '),
 		check.verdict ?? '',
-		formats[check.name](check.limit),
-		printValue(check),
-		between(check),
+		...[formats[check.name](check.limit), printValue(check), between(check)].map(
+			check.name === 'installations' || check.name === 'regressions' ? String : alignDecimals,
+		),
 	]);
 	return [[['Check', 'Outcome', 'Limit', 'Value', '95 % interval'], ...rows]];
 }
@@ -144,7 +146,7 @@ export function describeRelease(release: CheckedRelease, product: number): About
 	const answer = getAnswer(release);
 	const [when, culprit] = [describeForecast(release), describeCulprit(release)];
 	return {
-		title: `${release.version} compared with ${release.against}: ${release.judgment.verdict}`,
+		title: `${release.version} compared with ${release.against}${release.where}: ${release.judgment.verdict}`,
 		products: [product],
 		facts: [
 			['Reason', describeVerdict(release)],
@@ -167,13 +169,13 @@ type TextOptions = {
 };
 
 export function formatRelease(release: CheckedRelease, {isMarkdown, titleEnd, width}: TextOptions): string {
-	const {judgment, version, against} = release;
+	const {judgment, version, against, where} = release;
 	const [reason, culprit, when] = [describeVerdict(release), describeCulprit(release), describeForecast(release)];
 	const format = isMarkdown ? formatMarkdown : formatText;
 	const wrap = (text: string) =>
 		wrapWords(wordsOf(text), {width: width ?? Number.POSITIVE_INFINITY, measure: displayWidth}).join('\n');
 	const mark = (text: string) => (isMarkdown ? escapeMarks(text) : wrap(printable(text)));
-	const what = `${version} compared with ${against}, ${describeDays(release)}${titleEnd}`;
+	const what = `${version} compared with ${against}${where}, ${describeDays(release)}${titleEnd}`;
 	const groups = [...getGroups(release, width).map(section => format(section, 3)), ...getEnd(release).map(mark)].join(
 		isMarkdown ? '\n\n' : '\n',
 	);

@@ -30,7 +30,11 @@ export function getForecast(
 }
 
 export const toPercent = (part: number): number => Math.round(100 * part);
-const percent = (part: number) => `${toPercent(part)} %`;
+/** Simulations neither rule out nor prove anything. */
+function percent(part: number): string {
+	const rounded = toPercent(part);
+	return rounded === 0 ? 'under 1 %' : rounded === 100 ? 'over 99 %' : `${rounded} %`;
+}
 
 /** Of fewer, nothing is said but that the release stays undecided. */
 const few = 0.05;

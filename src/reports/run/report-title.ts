@@ -26,9 +26,9 @@ function describeFigures({report, options, resolved, layout}: Plan, {names}: Pic
 }
 
 /** Returns the filter as typed; files and API JSON are not in the title. */
-function describeFilter({options, resolved}: Plan): string {
-	if (resolved.texts.filter === '') return '';
-	const typed = (options.filter ?? []).join(' and ');
+export function describeFilter(filter: readonly string[] = []): string {
+	const typed = filter.join(' and ');
+	if (typed === '') return '';
 	return typed.length > longest || /^[@{]/.test(typed) ? ', filtered' : ` where ${typed}`;
 }
 
@@ -37,14 +37,14 @@ function describeFilter({options, resolved}: Plan): string {
  * The choices of the program are part of it.
  */
 export function getTitle(plan: Plan, answers: Pick<Answers, 'names'>): string {
-	const {report, resolved, now, before} = plan;
+	const {report, options, resolved, now, before} = plan;
 	const {texts, query} = resolved;
 	const events = texts.events.join(', ');
 	const shownEvents = events === '' || events.length > longest ? '' : `: ${events}`;
 	const days = `${report.rangeVerb ?? ''}${printRange(query.range)}`;
 	const lostAfter = now.first.daysUntilDeclaredLost;
 	return [
-		`${describeFigures(plan, answers)}${shownEvents}${describeFilter(plan)}`,
+		`${describeFigures(plan, answers)}${shownEvents}${texts.filter === '' ? '' : describeFilter(options.filter)}`,
 		before ? `${days} compared with ${printRange(before.range)}` : days,
 		...(lostAfter === undefined ? [] : [`lost after ${lostAfter} days`]),
 	].join(', ');

@@ -36,6 +36,14 @@ test('fits a terminal of 80 columns', async () => {
 	expect(stdout.split('\n').filter(line => displayWidth(line) > 80)).toEqual([]);
 });
 
+test('names its filter, and has one number of decimals in each column of figures', async () => {
+	const {stdout} = await world.run(`check latest ${flags} --max-drop 1pp --filter prodEdition=Home,Pro`);
+	expect(stdout).toMatch(/^5\.0 compared with 4\.10 where prodEdition=Home,Pro, /m);
+	const rows = stdout.split('\n').filter(line => /^(?:Crash-free %|Drop|Times)/.test(line));
+	expect(rows.length).toBeGreaterThan(2);
+	for (const row of rows) expect(row).not.toMatch(/ \d+(?:\.\d)?(?= |$)(?! %)/);
+});
+
 test('names the crash with the largest excess, and the command that shows it', async () => {
 	const {stdout} = await world.run(`check latest ${flags}`);
 	const [, fingerprint = expect.fail(stdout)] =

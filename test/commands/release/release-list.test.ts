@@ -1,6 +1,7 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {displayWidth} from '../../../src/output/display-width.ts';
 import {syncTable} from '../../support/data/sync-table.ts';
 import {writeZip} from '../../support/disk/zip-writer.ts';
 import {isLong} from '../../support/laws/laws.ts';
@@ -164,6 +165,15 @@ describe.each(worlds)('crash groups equal hand-written SQL (world %#)', each => 
 		const sort = (rows: readonly object[]) => rows.map(row => JSON.stringify(row)).sort();
 		expect(sort(found)).toEqual(sort(wanted));
 	});
+});
+
+test('names systems in full and the filter in its title, also in 80 columns', async () => {
+	const {stdout} = await world.run("list --from -30d --by os.version --filter 'prodEdition=Pro'", world.newer, 80);
+	expect(stdout).toMatch(/^Versions in use where prodEdition=Pro, 2026-05-31 to /);
+	expect(stdout).toMatch(/^5\.0 +Microsoft Windows 11 /m);
+	expect(stdout.split('\n').filter(line => displayWidth(line) > 80)).toEqual([]);
+	const {stdout: all} = await world.run('list --from -90d --by os.version -o md');
+	expect(all).toMatch(/^\| 4\.10 \| \(none\) /m);
 });
 
 test('counts only installations that match a filter', async () => {

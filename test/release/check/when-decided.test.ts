@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {Forecast} from '../../../src/release/check/forecast-release.ts';
 import {judgeRelease} from '../../../src/release/check/judge-release.ts';
 import type {ReadComparison} from '../../../src/release/check/read-comparison.ts';
 import {describeForecast, getForecast} from '../../../src/release/check/when-decided.ts';
@@ -8,7 +9,12 @@ const thresholds = {minInstallations: 200, minCrashFree: undefined, maxDrop: und
 
 function tell(
 	rollout: Rollout,
-	{isComplete = true, share = undefined as number | undefined, maxDrop = undefined as number | undefined} = {},
+	{
+		isComplete = true,
+		share = undefined as number | undefined,
+		maxDrop = undefined as number | undefined,
+		forecast = undefined as Forecast | undefined,
+	} = {},
 ) {
 	const nights = [...playRollout(rollout, 5)];
 	const comparison = (nights.at(-1) ?? expect.fail('no night')).compare();
@@ -23,8 +29,16 @@ function tell(
 		isComplete,
 		regressions: 0,
 	});
-	const forecast = getForecast(read, judgment, {maxRatio: thresholds.maxRatio, share, isComplete});
-	return describeForecast({...read, days: ['2026-06-14'], judgment, forecast, groups: [], folder: 'crashes'});
+	const found = forecast ?? getForecast(read, judgment, {maxRatio: thresholds.maxRatio, share, isComplete});
+	return describeForecast({
+		...read,
+		days: ['2026-06-14'],
+		judgment,
+		forecast: found,
+		groups: [],
+		folder: 'crashes',
+		where: '',
+	});
 }
 
 const early = {...rollouts['to 10 % in 7 days'], days: 10};
@@ -44,6 +58,13 @@ test('says that it simulates only the ratio if another check is undecided, too',
 test('says that it will not be decided while hardly anyone has the other version', () => {
 	expect(tell({...rollouts['to 90 % in 7 days'], days: 14}, {share: 0.3})).toMatch(
 		/^at its share of 91 %, 5\.2 will probably not be decided by 2026-07-13; at a share of 30 %, it fails in \d+ %/,
+	);
+});
+
+test('never calls a simulated outcome impossible or certain', () => {
+	const forecast = {nights: 28, factor: 2, now: {share: 0.999, failed: 1, passed: 0}, other: undefined};
+	expect(tell(early, {forecast})).toMatch(
+		/^at its share of over 99 %, .* in over 99 % of simulations .* and passes in under 1 % if as often$/,
 	);
 });
 
