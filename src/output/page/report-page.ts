@@ -16,8 +16,9 @@ function toCsv({columns, blocks: [rows]}: WholeDataset): string {
 
 /** Returns what the title does not say. */
 function getScope({title, products = [], facts = []}: About, isSynthetic: boolean): readonly string[] {
-	const filter = facts.find(([name]) => name === 'Filter')?.[1];
+	const [days, filter] = ['Days', 'Filter'].map(name => facts.find(fact => fact[0] === name)?.[1]);
 	return [
+		...(days === undefined ? [] : [days]),
 		...(filter === undefined || title.includes(' where ') ? [] : [`Filter: ${filter}`]),
 		...(products.length === 0 ? [] : [`Product${products.length === 1 ? '' : 's'} ${products.join(', ')}`]),
 		...(isSynthetic ? [syntheticText] : []),
@@ -54,7 +55,7 @@ export function renderReportPage(
 		scope: getScope(about, isSynthetic),
 		answer,
 		facts: about.facts ?? [],
-		notes: [...(about.notes ?? []), ...footnotes, ...notes].filter(note => !answer?.text.includes(note)),
+		notes: [...(about.notes ?? []), ...footnotes, ...notes].filter(note => !answer?.text.endsWith(`; ${note}`)),
 		charts,
 		columns: places.map(place => columns[place] as Column),
 		rows: places.length === columns.length ? rows : rows.map(row => places.map(place => row[place] ?? null)),

@@ -22,6 +22,20 @@ test('says that data of the sandbox is synthetic', () => {
 	);
 });
 
+test('says the days below the title, and a note of the answer only once', () => {
+	const about = {
+		title: '5.0 compared with 4.10: ok',
+		products: [7],
+		facts: [['Days', '2026-06-10 to 2026-06-30 (21 days)'] as const],
+		answer: {figure: '5 %', text: 'of the installations; it falls below 4 % in May'},
+	};
+	const notes = ['it falls below 4 % in May', 'in May'];
+	const told = textOf({columns: [], about, blocks: [[]]}, {title: 'T'}, {notes});
+	expect(told).toContain(
+		'5.0 compared with 4.10: ok 2026-06-10 to 2026-06-30 (21 days) · Product 7 5 % of the installations; it falls below 4 % in May in May ',
+	);
+});
+
 test('the CSV to save has no formulas', () => {
 	const columns = [{key: 'class', title: 'Class', kind: 'text'}] as const;
 	const data: WholeDataset = {columns, about: {title: 't'}, blocks: [[['=HYPERLINK("x")'], ['plain']]]};
