@@ -1,3 +1,4 @@
+import type {FootnoteKind} from '../output/footnotes.ts';
 import type {CallOptions, Client, Clock, Progress} from '../ports.ts';
 import type {ReadKeys} from './registry/read-keys.ts';
 
@@ -8,7 +9,8 @@ export type KeysPorts = {
 	readonly today: string;
 	/** Aborts when the user interrupts. */
 	readonly signal: AbortSignal;
-	readonly note: (text: string) => Promise<void>;
+	/** A preview shows notes below its rows. Those of the kind `empty` say why there are no rows. */
+	readonly note: (text: string, kind?: FootnoteKind) => Promise<void>;
 	/** Throws CliError (usage) with `--strict`. */
 	readonly warn: (text: string) => Promise<void>;
 	readonly progress: Progress;

@@ -68,7 +68,7 @@ async function* changeAll(
 	for await (const block of blocks) yield block.flatMap(toRow);
 	if (problems.length > 0) throw createChangeError(problems);
 	if (unlimited > 0 && change.expiryShift !== undefined)
-		await note(`no expiry date, so none is set: ${counted(unlimited, 'key')}`);
+		await note(`no expiry date, so none is set: ${counted(unlimited, 'key')}`, 'empty');
 }
 
 const createChangeError = (problems: readonly string[]) =>

@@ -54,8 +54,8 @@ async function findMatching(
 	const fetch = createFetchPage(client, {filters});
 	const {matchingCount} = await fetch(0, 1);
 	if (matchingCount === 0) {
-		await note('no key matches the filter');
-		for (const {text} of await explainUnknownTypes(types, client)) await note(text);
+		await note('no key matches the filter', 'empty');
+		for (const {text} of await explainUnknownTypes(types, client)) await note(text, 'empty');
 	}
 	const blocks = async function* () {
 		const changes = new Set<string>();

@@ -28,7 +28,7 @@ export async function notePlan(
 	const {counts, command} = header;
 	if (countPlanned(counts) === 0) {
 		const isComplete = counts.edited + counts.invalid === 0;
-		await note(isComplete ? 'nothing to change' : 'nothing to send: the rows with changes were left out');
+		await note(isComplete ? 'nothing to change' : 'nothing to send: the rows with changes were left out', 'empty');
 		return false;
 	}
 	await note(describePlan(header));

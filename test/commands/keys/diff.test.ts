@@ -32,6 +32,17 @@ test('shows inserted keys, changed fields, and keys edited after the export', as
 	expect(service.log.map(({path: asked}) => asked)).toEqual(['/licenseKeys/listKeys', '/licenseKeys/listKeys']);
 });
 
+test('a table has the plan below its rows, or why it has none', async () => {
+	const service = createKeysService({records});
+	const show = (text: string) => service.run(['keys', 'diff', service.file('keys.csv', text)], {columns: 80});
+	const {stdout, stderr} = await show(file);
+	expect(stdout).toMatch(
+		/Line {2}License key [\s\S]* insert [\s\S]*^plan for product 7 at https:\/\/service\.test: insert 1/m,
+	);
+	expect(stderr).toBe('');
+	expect(await show('licenseKey,installQuota\nB,9\n')).toMatchObject({stdout: 'nothing to change\n', stderr: ''});
+});
+
 test('JSON keeps the types of values; --all shows unchanged keys too', async () => {
 	const service = createKeysService({records});
 	const {stdout} = await service.run(['keys', 'diff', service.file('keys.csv', file), '--all', '-o', 'json']);

@@ -206,10 +206,10 @@ test('says how to clear the flag of expired keys that get a date in the future',
 	const {run, keys, file} = lapsed();
 	const line = ['keys', 'set', 'A', 'B', 'C', 'D', '--expiry', '+1y', '--today', '2026-06-30'];
 	const hint = `${stillExpired}add --no-expired\n`;
-	expect((await run([...line, '--dry-run'])).stderr).toContain(hint);
-	expect((await run([...line, '--no-expired', '--dry-run'])).stderr).not.toContain('does not clear');
+	expect((await run([...line, '--dry-run', '-o', 'csv'])).stderr).toContain(hint);
+	expect((await run([...line, '--no-expired', '--dry-run', '-o', 'csv'])).stderr).not.toContain('does not clear');
 	const rows = 'licenseKey,expiryDate\nA,2099-02-12\nB,2099-03-01\nC,2023-12-31\n';
-	const {stderr} = await run(['keys', 'update', file('keys.csv', rows), '--dry-run']);
+	const {stderr} = await run(['keys', 'update', file('keys.csv', rows), '--dry-run', '-o', 'csv']);
 	expect(stderr).toContain(`${stillExpired}set expired to false in their rows\n`);
 	expect((await run(line)).stderr).toContain(hint);
 	expect((await run(['keys', 'undo', '-y'])).stderr).not.toContain('does not clear');
