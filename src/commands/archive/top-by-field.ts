@@ -5,6 +5,7 @@ import type {LogKind} from '../../archive/log-kinds.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/flag-values.ts';
+import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {lowerCaseWords} from '../../text/wording.ts';
 import {askRecords, describeNone} from './ask-records.ts';
@@ -73,8 +74,9 @@ export const getFieldColumns = (
 
 function toFieldRows(counts: readonly FieldCount[], hasNumbers: boolean): readonly Row[] {
 	const total = counts.reduce((sum, {count}) => sum + count, 0);
+	const none = hasNumbers ? null : nullLabel;
 	return counts.map(({value, count, installations, groups, firstDay, lastDay}) => [
-		value === '' ? null : hasNumbers ? Number(value) : value,
+		value === '' ? none : hasNumbers ? Number(value) : value,
 		count,
 		Math.round((10_000 * count) / total) / 100,
 		installations,

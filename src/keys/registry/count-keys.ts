@@ -1,4 +1,5 @@
 import type {KeyRecord} from '../../contract/operations/license-keys.ts';
+import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
 import {recordColumns, toRecordRow} from '../rows/key-list-columns.ts';
@@ -10,11 +11,13 @@ export const parseCountColumn = (name: string): number => findColumn(recordColum
 
 export const getCountColumns = (places: readonly number[]): readonly Column[] => [
 	...[...new Set(places)].map((place): Column => {
-		const {layout, ...column} = recordColumns[place] as Column;
-		return {...column, layout: {...layout, priority: 1}};
+		const {layout, kind, ...column} = recordColumns[place] as Column;
+		return {...column, kind: kind === 'text' ? 'label' : kind, layout: {...layout, priority: 1}};
 	}),
 	keysColumn,
 ];
+
+const isText = (place: number | undefined) => recordColumns[place ?? -1]?.kind === 'text';
 
 type ValueCount = {readonly cells: readonly Cell[]; readonly text: string; count: number};
 
@@ -36,5 +39,8 @@ export async function countKeys(
 		}
 	return [...counts.values()]
 		.sort((one, other) => other.count - one.count || (one.text < other.text ? -1 : 1))
-		.map(({cells, count}) => [...cells, count]);
+		.map(({cells, count}) => [
+			...cells.map((cell, at) => (cell === null && isText(places[at]) ? nullLabel : cell)),
+			count,
+		]);
 }

@@ -60,6 +60,16 @@ test('show names every installation with the crash, and how many reports it sent
 	expect(own).toMatchObject(await query(sql));
 });
 
+test('top names the reports without a value (none), also in a chart', async () => {
+	const file = join(temporaryFolder(), 'crashes.csv');
+	const rows = ['DE', '', ''].map((country, at) => `2026-06-0${at + 1}T00:00:00,A${at},${country},IOException`);
+	writeFileSync(file, ['timestamp,clientId,geography.country,exception.class', ...rows, ''].join('\n'));
+	const line = ['exceptions', 'top', file, '--by', 'country'];
+	expect((await json(...line)).map(({country}: {country: unknown}) => country)).toEqual([null, 'DE']);
+	expect((await run(line)).stdout).toMatch(/^\(none\) +2 /m);
+	expect((await run([...line, '--chart'])).stdout).toMatch(/^\(none\) .* 2$/m);
+});
+
 test('top counts events by a key of their data', async () => {
 	const file = join(temporaryFolder(), 'events.csv');
 	const count = async (key: string, ...data: readonly string[]) => {

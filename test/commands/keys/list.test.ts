@@ -44,6 +44,19 @@ test('counts keys by columns, most frequent values first, and limits rows instea
 	expect(service.log).toHaveLength(3);
 });
 
+test('counts keys without a value apart from those with an empty one', async () => {
+	const never = {lastEditedDate: null, lastEditedBy: null};
+	const records = [never, {lastEditedBy: {}}, never].map((edit, at) => ({...emptyRecord(`KEY-${at}`), ...edit}));
+	const service = createKeysService({records});
+	const count = async (...flags: readonly string[]) =>
+		(await service.run(['keys', 'list', '--count-by', 'Email', ...flags])).stdout;
+	expect(await count()).toMatch(/^\(none\) +2\n +1$/m);
+	expect(JSON.parse(await count('-o', 'json'))).toEqual([
+		{'lastEditedBy.email': null, keys: 2},
+		{'lastEditedBy.email': '', keys: 1},
+	]);
+});
+
 test('sends filter, sort order, position and limit', async () => {
 	const service = createKeysService({records});
 	await service.run([

@@ -199,6 +199,16 @@ test('dates the first use of a version in a whole month as in a range that begin
 	expect(await readFirstDay('--period 2026-05')).toBe(longer);
 });
 
+test('names the installations without a value (none), also in a chart, where they are not all', async () => {
+	const flags = '--from -30d --by country --newest 1';
+	const {rows} = await world.list(flags);
+	expect(rows.filter(({country}) => country === null)).toHaveLength(1);
+	expect((await world.run(`list ${flags}`)).stdout).toMatch(/^5\.0 +\(none\) +\d/m);
+	const chart = (await world.run(`list ${flags} --chart`, undefined, 80)).stdout;
+	expect(chart).toContain('(none)');
+	expect(chart).not.toMatch(/^all /m);
+});
+
 test('adds up over days to installation-days', async () => {
 	const {rows} = await world.list('--from -7d --by date');
 	const {rows: total} = await world.list('--from -7d');
