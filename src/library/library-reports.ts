@@ -153,6 +153,26 @@ function createPorts(
 	};
 }
 
+/** Runs a report, and returns its rows with all that it tells. */
+async function collect<Row>(
+	service: Service,
+	reportRun: ReportRun,
+	runWith: (ports: ReportPorts) => Promise<{readonly dataset?: Dataset}>,
+) {
+	const [notes, caveats]: [string[], string[]] = [[], []];
+	const {dataset} = await runWith(createPorts(service, reportRun, {notes, caveats}));
+	if (!dataset) throw new Error('a report returned no rows');
+	const ordered = await orderDataset(dataset, false);
+	const rows = await gatherRows(ordered.blocks);
+	return {
+		title: dataset.about?.title ?? '',
+		rows: rows.map(row => Object.fromEntries(ordered.columns.map(({key}, at) => [key, row[at] ?? null])) as Row),
+		dataset: {...ordered, blocks: [rows]},
+		caveats,
+		notes,
+	};
+}
+
 async function runNamed<Name extends ReportName>(
 	service: Service,
 	name: Name,
@@ -162,23 +182,8 @@ async function runNamed<Name extends ReportName>(
 	validateService(service, 'runReport');
 	validateName(name);
 	validateSettings(name, settings);
-	const [notes, caveats]: [string[], string[]] = [[], []];
-	const ports = createPorts(service, reportRun, {notes, caveats});
 	const options = {...reportTable[name].options, ...settings};
-	const report = reportTable[name].find(options, ports.today);
-	const {dataset} = await run(report, {options}, ports);
-	if (!dataset) throw new Error('a report returned no rows');
-	return {...(await toResult<ReportRow<Name>>(dataset)), caveats, notes};
-}
-
-async function toResult<Row>(dataset: Dataset) {
-	const ordered = await orderDataset(dataset, false);
-	const rows = await gatherRows(ordered.blocks);
-	return {
-		title: dataset.about?.title ?? '',
-		rows: rows.map(row => Object.fromEntries(ordered.columns.map(({key}, at) => [key, row[at] ?? null])) as Row),
-		dataset: {...ordered, blocks: [rows]},
-	};
+	return collect(service, reportRun, ports => run(reportTable[name].find(options, ports.today), {options}, ports));
 }
 
 /**
@@ -203,11 +208,7 @@ async function runSupportOf(
 	validateService(service, 'runSupport');
 	if (below !== undefined && !(below > 0 && below < 100))
 		throw new CliError('usage', `below is ${below}, not a percentage`, {hint: 'pass a number such as 1'});
-	const [notes, caveats]: [string[], string[]] = [[], []];
-	const ports = createPorts(service, reportRun, {notes, caveats});
-	const {dataset} = await support({expression, below, isTable: false}, ports);
-	if (!dataset) throw new Error('a report returned no rows');
-	return {...(await toResult<Readonly<Record<string, Cell>>>(dataset)), caveats, notes};
+	return collect(service, reportRun, ports => support({expression, below, isTable: false}, ports));
 }
 
 /** Runs `report support` as the command line does, without crash reports. Throws UsagectlError: usage, auth, refused, network. */

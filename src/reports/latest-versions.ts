@@ -4,6 +4,7 @@ import {nullLabel} from '../contract/rules/segment-rules.ts';
 import {matchAll} from '../language/values/regex.ts';
 import type {Client} from '../ports.ts';
 import {readCurrent} from './installation-counts.ts';
+import {readAnswers} from './run/read-answers.ts';
 
 /** Counts active installations by their latest version, which every server reports. */
 
@@ -31,10 +32,13 @@ const segmentsOf = (property: string) =>
 		: [eachValue, {includeNull: true} as const];
 const toGroup = (label: unknown): string | null => (label === nullLabel ? null : String(label));
 
-/** Counts active installations by properties: rows of their values and the count. Only newer servers accept a last day. */
+/** Without a last day, which only newer servers accept, the count runs until now. */
+export type ActiveQuery = Pick<LatestQuery, 'first' | 'filters'> & {readonly last?: string; readonly split?: 'week'};
+
+/** Counts active installations by date, if split, or by properties: rows of the date or their values, and the count. */
 export async function countActive(
 	client: Client,
-	{first, last, filters}: Pick<LatestQuery, 'first' | 'filters'> & {readonly last?: string},
+	{first, last, split, filters}: ActiveQuery,
 	properties: readonly string[],
 	signal: AbortSignal,
 ) {
@@ -42,11 +46,12 @@ export async function countActive(
 		properties.map((property, at) => [`level${at + 1}`, {property, segments: segmentsOf(property)}]),
 	);
 	const clientStatus: 'active'[] = ['active'];
-	const request = {startDate: first, clientStatus, globalFilters: filters, levels, dateSplit: null};
-	const {results} = await (last === undefined
+	const request = {startDate: first, clientStatus, globalFilters: filters, levels, dateSplit: split ?? null};
+	const answer = await (last === undefined
 		? client.call(current, request, {signal})
 		: client.call(dateRange, {...request, stopDate: last}, {signal}));
-	return [...readCurrent(results, {statuses: ['active'], levels: properties, isSplit: false, totals: false})];
+	const layout = {statuses: ['active'], levels: properties, isSplit: split !== undefined, totals: false};
+	return readAnswers([answer], current, ([results = []]) => [...readCurrent(results, layout)]);
 }
 
 /** Counts the installations that were active since a day, by version. */

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {parseLabeled} from '../../src/client/answer/labeled-json.ts';
-import {readCrashShares} from '../../src/release/crash-share.ts';
+import {readCrashShare} from '../../src/release/crash-share.ts';
 import type {ReleasePorts} from '../../src/release/release-archive.ts';
 import type {Asked} from '../../src/reports/support/support-counts.ts';
 import {recordPorts} from '../support/data/record-ports.ts';
@@ -22,14 +22,17 @@ async function archiveOf(...clients: readonly string[]): Promise<string> {
 	return folder;
 }
 
-/** A response of the current report with one active installation for each ID that matches. */
-const countEach = (filters: object) => ({
+type Filters = {readonly prodEdition?: object; readonly clientId: {readonly value: readonly string[]}};
+
+/** A response of the current report with one active installation for each ID that is asked for; only A has an edition. */
+const countEach = ({prodEdition, clientId}: Filters) => ({
 	results: parseLabeled(
-		`{"level1":{${('prodEdition' in filters ? ['A'] : ['A', 'B']).map(id => `"${id}":{"totals":{"active":1}}`)}}}`,
+		`{"level1":{${(prodEdition ? ['A'] : clientId.value).map(id => `"${id}":{"totals":{"active":1}}`)}}}`,
 	),
 });
 
-test('crash reports without the ID of an installation are left out, and told', async () => {
+/** Returns the share, and what is told. */
+async function readShare(folder: string, filters: object) {
 	const told: string[] = [];
 	const context = {
 		...recordPorts,
@@ -38,17 +41,25 @@ test('crash reports without the ID of an installation are left out, and told', a
 		product: async () => 7,
 		caveat: async (text: string) => void told.push(text),
 	} as Partial<ReleasePorts> as ReleasePorts;
-	// Of the installations that crashed, A matches.
 	const asked = {
-		client: {call: async (_: unknown, {globalFilters}: {globalFilters: object}) => countEach(globalFilters)},
-		terms: [{sign: 1, filters: {prodEdition: {type: 'string', value: 'Pro'}}}],
+		client: {call: async (_: unknown, {globalFilters}: {globalFilters: Filters}) => countEach(globalFilters)},
+		terms: [{sign: 1, filters}],
 		signal: new AbortController().signal,
 		advance: () => {},
 	} as unknown as Asked;
-	const ask = async (folder: string) =>
-		readCrashShares(folder, {ranges: {now: range, before: undefined}, asked}, context);
-	expect(await ask(await archiveOf('A', 'A', 'B'))).toEqual({now: {count: 2, total: 3}, before: undefined});
-	expect(told).toEqual([]);
-	expect(await ask(await archiveOf('A', 'B', '', ''))).toEqual({now: {count: 1, total: 2}, before: undefined});
-	expect(told).toEqual(['2 crash reports without the ID of an installation left out, from 2026-08-01 to 2026-08-07']);
+	return [await readCrashShare(folder, {range, asked}, context), ...told];
+}
+
+test('crash reports without the ID of an installation are left out, and told', async () => {
+	const pro = {prodEdition: {type: 'string', value: 'Pro'}};
+	expect(await readShare(await archiveOf('A', 'A', 'B'), pro)).toEqual([{count: 2, total: 3}]);
+	expect(await readShare(await archiveOf('A', 'B', '', ''), pro)).toEqual([
+		{count: 1, total: 2},
+		'2 crash reports without the ID of an installation left out, from 2026-08-01 to 2026-08-07',
+	]);
+});
+
+test('crash reports of single installations are counted, whether or not these crashed', async () => {
+	const filters = {clientId: {type: 'stringArray', value: ['B', 'C']}};
+	expect(await readShare(await archiveOf('A', 'A', 'B'), filters)).toEqual([{count: 1, total: 3}]);
 });

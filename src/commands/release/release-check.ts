@@ -1,7 +1,7 @@
 import {readDecisions} from '../../archive/crashes/crash-decisions.ts';
 import {countVersionCrashes} from '../../archive/crashes/version-crashes.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
-import {Expected, type Options, optional, withDefault} from '../../cli/definition/flag.ts';
+import {type Options, optional, withDefault} from '../../cli/definition/flag.ts';
 import {integer, text} from '../../cli/definition/flag-values.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
 import {exitCodes} from '../../errors.ts';
@@ -19,16 +19,9 @@ import {explainBasis} from '../../release/read-releases.ts';
 import {readArchive} from '../../release/release-archive.ts';
 import {getColumns, releaseChart, toRow} from '../../release/release-columns.ts';
 import {orderReleases} from '../../release/release-counts.ts';
-import {releaseFlags} from './shared-release-flags.ts';
+import {createNumber, releaseFlags} from './shared-release-flags.ts';
 
 /** Parses a number with an optional unit. */
-const createNumber = (unit: string, example: string, max: number) => (word: string) => {
-	const found = /^(\d+(?:\.\d+)?)\s*(%|pp)?$/.exec(word.trim());
-	const value = Number(found?.[1]);
-	if (found && (found[2] === undefined || found[2] === unit) && value <= max) return value;
-	throw new Expected(`a number such as ${example}`);
-};
-
 const flags = {
 	against: withDefault({
 		flags: '--against <version>',
@@ -40,18 +33,18 @@ const flags = {
 	minCrashFree: optional({
 		flags: '--min-crash-free <percent>',
 		summary: 'Fail if less than this percentage of installations is crash-free, such as 99.0',
-		parse: createNumber('%', '99.0', 100),
+		parse: createNumber('%', '99.0', {max: 100}),
 	}),
 	maxDrop: optional({
 		flags: '--max-drop <points>',
 		summary:
 			'Fail if the crash-free percentage is lower than that of the other version by more than this, such as 0.5pp (percentage points)',
-		parse: createNumber('pp', '0.5pp', 100),
+		parse: createNumber('pp', '0.5pp', {max: 100}),
 	}),
 	maxRateRatio: withDefault({
 		flags: '--max-rate-ratio <n>',
 		summary: 'Fail if the crash rate is more than n times that of the other version',
-		parse: createNumber('', '1.5', 1e6),
+		parse: createNumber('', '1.5', {max: 1e6}),
 		default: '1.5',
 	}),
 	minInstallations: withDefault({

@@ -1,17 +1,10 @@
 import {defineCommand} from '../../cli/definition/command.ts';
-import {Expected, optional} from '../../cli/definition/flag.ts';
+import {optional} from '../../cli/definition/flag.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
-import {readCrashShares} from '../../release/crash-share.ts';
+import {readCrashShare} from '../../release/crash-share.ts';
 import {runSupport} from '../../reports/support/run-support.ts';
 import {supportChart, supportColumns} from '../../reports/support/support-rows.ts';
-import {releaseFlags} from '../release/shared-release-flags.ts';
-
-function parsePercent(word: string): number {
-	const [, digits] = /^(\d+(?:\.\d+)?)\s*%?$/.exec(word.trim()) ?? [];
-	const percent = Number(digits);
-	if (percent > 0 && percent < 100) return percent;
-	throw new Expected('a percentage such as 1%');
-}
+import {createNumber, releaseFlags} from '../release/shared-release-flags.ts';
 
 export const command = defineCommand({
 	description: `Shows what would be lost without the installations that match an expression: the share of active installations in the last complete week and a year before, the license keys and events that are used there and nowhere else, their share of crash reports, and the editions and countries that would lose most.
@@ -32,7 +25,7 @@ An installation counts under its latest value, also in earlier weeks; one withou
 		below: optional({
 			flags: '--below <percent>',
 			summary: 'Say when the share falls below this percentage, such as 1%',
-			parse: parsePercent,
+			parse: createNumber('%', '1%', {min: 0.01, max: 99.99}),
 		}),
 		crashes: releaseFlags.crashes,
 	},
@@ -54,7 +47,7 @@ An installation counts under its latest value, also in earlier weeks; one withou
 				expression,
 				below: options.below,
 				isTable: context.questionFolder === undefined && context.globals.limit === undefined,
-				readCrashes: (asked, ranges) => readCrashShares(options.crashes, {asked, ranges}, context),
+				readCrashes: (asked, range) => readCrashShare(options.crashes, {asked, range}, context),
 			},
 			context,
 		),

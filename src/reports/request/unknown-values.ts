@@ -2,6 +2,7 @@ import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {getProperty, levelsOf} from '../../contract/properties.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
 import {CliError} from '../../errors.ts';
+import {distinctBy} from '../../text/group-by.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import type {ReportPorts} from '../report-ports.ts';
 
@@ -103,7 +104,7 @@ export async function explainUnknownValues(
 	if (raw || dryRun || printRequest || quiet) return [];
 	return emptyOnFailure(async () => {
 		const sentences: string[] = [];
-		for (const each of named.slice(0, maxLookups))
+		for (const each of distinctBy(named, JSON.stringify).slice(0, maxLookups))
 			sentences.push(...[(await explainValue(each, context)) ?? []].flat());
 		return sentences;
 	});

@@ -1,27 +1,18 @@
+import {describeRange} from '../../calendar.ts';
 import {CliError} from '../../errors.ts';
-import type {Range} from '../../output/dataset.ts';
+import type {Range, Row} from '../../output/dataset.ts';
 import type {Proportion} from '../../statistics/intervals.ts';
 import type {ReportPorts} from '../report-ports.ts';
-import {type Asked, countBy, countEvents, type Parts} from './support-counts.ts';
-
-/** The use of keys, events and the rest with the installations that match. A part that could not be counted is undefined. */
-export type SupportParts = {
-	readonly editions: Parts;
-	readonly countries: Parts;
-	readonly keys: {readonly now: Parts; readonly before: Parts | undefined} | undefined;
-	readonly events: Parts | undefined;
-	readonly crashes: CrashShares | undefined;
-	/** The server counts editions and countries until now only. */
-	readonly isUntilNow: boolean;
-};
-
-export type CrashShares = {readonly now: Proportion; readonly before: Proportion | undefined};
+import {type Asked, countBy, countEvents} from './support-counts.ts';
+import {toGroupRows, toKeyRows, toOnlyRows, toRow} from './support-rows.ts';
 
 /** Undefined: the service cannot report on the year before. */
 export type SupportRanges = {readonly now: Range; readonly before: Range | undefined};
 
-/** Returns the crash reports of the installations that match, or why they are not known. */
-export type ReadCrashes = (asked: Asked, ranges: SupportRanges) => Promise<CrashShares | string>;
+/** Returns the crash reports of the installations that match, of all, or why they are not known. */
+export type ReadCrashes = (asked: Asked, range: Range) => Promise<Proportion | string>;
+
+type PartPorts = Pick<ReportPorts, 'footnote'> & {readonly readCrashes: ReadCrashes | undefined};
 
 const isAbsent = (error: unknown) => error instanceof CliError && error.details.code === 'absent';
 
@@ -35,30 +26,36 @@ function explainLack(error: unknown): string {
 /** Counts what is used with the installations that match, and tells what it cannot count. */
 export async function readParts(
 	asked: Asked,
-	ranges: SupportRanges,
-	{readCrashes, footnote}: {readonly readCrashes: ReadCrashes | undefined} & Pick<ReportPorts, 'footnote'>,
-): Promise<SupportParts> {
-	const {now, before} = ranges;
-	const tryTo = async <T>(what: string, read: () => Promise<T | string>): Promise<T | undefined> => {
+	{now, before}: SupportRanges,
+	{readCrashes, footnote}: PartPorts,
+): Promise<readonly Row[]> {
+	const tryTo = async (what: string, read: () => Promise<readonly Row[] | string>): Promise<readonly Row[]> => {
 		const found = await read().catch(explainLack);
 		if (typeof found !== 'string') return found;
 		await footnote(`${what}: ${found}`);
-		return undefined;
+		return [];
 	};
-	const editions = await countBy(asked, 'prodEdition', now).catch((error: unknown) => {
-		if (!isAbsent(error)) throw error;
-		return undefined;
-	});
-	const range = editions ? now : {first: now.first};
-	return {
-		editions: editions ?? (await countBy(asked, 'prodEdition', range)),
-		countries: await countBy(asked, 'geography.country', range),
-		keys: await tryTo('license keys', async () => ({
-			now: await countBy(asked, 'licenseKey', now),
-			before: before && (await countBy(asked, 'licenseKey', before)),
+	const readGroups = async (range: {readonly first: string; readonly last?: string}) => [
+		...toGroupRows('edition', await countBy(asked, ['prodEdition'], range)),
+		...toGroupRows('country', await countBy(asked, ['geography.country'], range)),
+	];
+	await footnote(`in four weeks: ${describeRange(now)}`, 'mark');
+	return [
+		...(await tryTo('license keys', async () => {
+			const keys = await countBy(asked, ['licenseKey'], now);
+			return toKeyRows(keys, before && (await countBy(asked, ['licenseKey'], before)));
 		})),
-		events: await tryTo('events', () => countEvents(asked, now)),
-		crashes: readCrashes && (await tryTo('crash reports', () => readCrashes(asked, ranges))),
-		isUntilNow: editions === undefined,
-	};
+		...(await tryTo('crash reports', async () => {
+			if (!readCrashes) return [];
+			const [counts, past] = [await readCrashes(asked, now), before && (await readCrashes(asked, before))];
+			if (typeof counts === 'string') return counts;
+			return [toRow('crashReports', {counts, before: typeof past === 'string' ? undefined : past})];
+		})),
+		...(await tryTo('events', async () => toOnlyRows(['eventsOnly', 'event'], await countEvents(asked, now)))),
+		...(await readGroups(now).catch(async (error: unknown) => {
+			if (!isAbsent(error)) throw error;
+			await footnote('editions and countries until now', 'mark');
+			return readGroups({first: now.first});
+		})),
+	];
 }

@@ -1,12 +1,12 @@
 import {addDays} from '../../calendar.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
-import {type Column, type Row, toPercent} from '../../output/dataset.ts';
+import {type Column, numberOf, type Row, toPercent} from '../../output/dataset.ts';
 import {toEnds} from '../../output/rows/interval-columns.ts';
 import {isSmallGroup} from '../../output/small-group.ts';
 import {getWilsonInterval, type Proportion} from '../../statistics/intervals.ts';
 import type {Decline} from '../../statistics/share-decline.ts';
+import {groupBy} from '../../text/group-by.ts';
 import type {Parts, Week} from './support-counts.ts';
-import type {SupportParts} from './support-parts.ts';
 
 const titles = {
 	active: 'Active installations',
@@ -47,12 +47,19 @@ const shareOf = (part: Proportion | undefined) => (part && part.total > 0 ? toPe
 /** The keys of a product and its crash reports are no sample of anything, so that their shares have no interval. */
 const sampled: ReadonlySet<Figure> = new Set(['active', 'edition', 'country']);
 
-type RowFigures = {counts?: Proportion | undefined; now?: number; before?: Proportion | undefined; below?: Row};
+type RowFigures = {
+	readonly value?: string;
+	readonly counts?: Proportion | undefined;
+	/** A number that is not part of another, in place of `counts`. */
+	readonly now?: number;
+	readonly before?: Proportion | undefined;
+	/** The outcome and its dates. */
+	readonly below?: Row | undefined;
+};
 
-/** `now` is a number that is not part of another, in place of `counts`. */
-const toRow = (figure: Figure, value: string | null, {counts, now, before, below = []}: RowFigures): Row => [
+export const toRow = (figure: Figure, {value, counts, now, before, below = []}: RowFigures): Row => [
 	figure,
-	value,
+	value ?? null,
 	now ?? counts?.count ?? null,
 	counts?.total ?? null,
 	shareOf(counts),
@@ -63,56 +70,42 @@ const toRow = (figure: Figure, value: string | null, {counts, now, before, below
 ];
 
 const isUsed = ({count}: Proportion) => count > 0;
+const lowOf = ({count, total}: Proportion) => getWilsonInterval(count, total)?.low ?? 0;
+
+/** The groups that lose most come first: by the low end of the interval, so that small groups have no advantage. */
+export const toGroupRows = (figure: Figure, parts: Parts): readonly Row[] =>
+	[...parts]
+		.filter(([, part]) => isUsed(part))
+		.toSorted(([, one], [, other]) => lowOf(other) - lowOf(one))
+		.map(([value, counts]) => toRow(figure, {value, counts}));
+
+/** Returns how many are used there and nowhere else, and each of them with its installations. */
+export function toOnlyRows([only, each]: readonly [Figure, Figure], parts: Parts): readonly Row[] {
+	const found = [...parts]
+		.filter(([, part]) => isUsed(part) && part.count === part.total)
+		.toSorted(([, one], [, other]) => other.total - one.total);
+	return [toRow(only, {now: found.length}), ...found.map(([value, {total}]) => toRow(each, {value, now: total}))];
+}
+
 const countUsed = (parts: Parts): Proportion => ({
 	count: [...parts.values()].filter(isUsed).length,
 	total: [...parts.values()].filter(({total}) => total > 0).length,
 });
 
-const mostShown = 3;
-const lowOf = ({count, total}: Proportion) => getWilsonInterval(count, total)?.low ?? 0;
+export const toKeyRows = (keys: Parts, before: Parts | undefined): readonly Row[] => [
+	toRow('keys', {counts: countUsed(keys), before: before && countUsed(before)}),
+	...toOnlyRows(['keysOnly', 'key'], keys),
+];
 
-/** The groups that lose most come first: by the low end of the interval, so that small groups have no advantage. */
-const toGroupRows = (figure: Figure, parts: Parts, isTable: boolean): readonly Row[] =>
-	[...parts]
-		.filter(([, part]) => isUsed(part) && !(isTable && isSmallGroup(part.total)))
-		.toSorted(([, one], [, other]) => lowOf(other) - lowOf(one))
-		.slice(0, isTable ? mostShown : undefined)
-		.map(([value, counts]) => toRow(figure, value, {counts}));
+const mostShown: Readonly<Record<string, number>> = {key: 0, event: 3, edition: 3, country: 3};
+const ofAt = supportColumns.findIndex(({key}) => key === 'of');
 
-/** Returns how many are used there and nowhere else, and the first of them with their installations. */
-function toOnlyRows(
-	only: Figure,
-	each: Figure,
-	{parts, most}: {readonly parts: Parts; readonly most: number | undefined},
-) {
-	const found = [...parts]
-		.filter(([, part]) => isUsed(part) && part.count === part.total)
-		.toSorted(([, one], [, other]) => other.total - one.total);
-	return [
-		toRow(only, null, {now: found.length}),
-		...found.slice(0, most).map(([value, {total}]) => toRow(each, value, {now: total})),
-	];
-}
-
-/** `below`: the outcome and its dates. `isTable`: people see the largest groups only. */
-export function toSupportRows(
-	weeks: readonly Week[],
-	{keys, events, crashes, editions, countries}: SupportParts,
-	{below, isTable}: {readonly below: Row; readonly isTable: boolean},
-): readonly Row[] {
-	const [mostKeys, mostEvents] = isTable ? [0, mostShown] : [];
-	return [
-		toRow('active', null, {counts: weeks.at(-1), before: weeks[0], below}),
-		...(keys
-			? [toRow('keys', null, {counts: countUsed(keys.now), before: keys.before && countUsed(keys.before)})]
-			: []),
-		...(keys ? toOnlyRows('keysOnly', 'key', {parts: keys.now, most: mostKeys}) : []),
-		...(crashes ? [toRow('crashReports', null, {counts: crashes.now, before: crashes.before})] : []),
-		...(events ? toOnlyRows('eventsOnly', 'event', {parts: events, most: mostEvents}) : []),
-		...toGroupRows('edition', editions, isTable),
-		...toGroupRows('country', countries, isTable),
-	];
-}
+/** Returns the rows that people see: the first ones of each list, without small groups. */
+export const chooseShown = (rows: readonly Row[]): readonly Row[] =>
+	[...groupBy(rows, ([figure]) => String(figure))].flatMap(([figure, own]) => {
+		const most = mostShown[figure];
+		return most === undefined ? own : own.filter(row => !isSmallGroup(numberOf(row[ofAt]))).slice(0, most);
+	});
 
 export const supportChart: ChartRule = {title: 'Share of active installations', figures: ['share']};
 
@@ -122,12 +115,9 @@ const drawnColumns: readonly Column[] = [
 	{key: 'complete', title: 'Complete', kind: 'boolean', marksIncomplete: true, words: {false: 'predicted'}},
 ];
 
-/** A page shows at most two years of the future. */
-const mostDrawn = 104;
-
 /** The curve and its band; the weeks after today are predicted, and hollow. */
 export function drawSupport(weeks: readonly Week[], decline: Decline | undefined) {
-	const future = decline?.kind === 'falls' ? decline.predicted.slice(1, mostDrawn + 1) : [];
+	const future = decline?.kind === 'falls' ? decline.predicted.slice(1) : [];
 	const last = weeks.at(-1)?.first ?? '';
 	return {
 		columns: drawnColumns,

@@ -23,14 +23,14 @@ const condition = {
 	atEvent: "s.os_version = 'Microsoft Windows 10' OR i.ram < 4096",
 };
 
-/** The last complete week before 2026-06-30, the same a year before, and the four weeks that end with each. */
+/** The last complete week before 2026-06-30, the same 52 weeks before, and the four weeks that end with each. */
 const [week, yearAgo] = [
 	{first: '2026-06-22', last: '2026-06-28'},
 	{first: '2025-06-23', last: '2025-06-29'},
 ];
 const [month, monthAgo] = [
 	{first: '2026-06-01', last: '2026-06-28'},
-	{first: '2025-06-23', last: '2025-07-20'},
+	{first: '2025-06-02', last: '2025-06-29'},
 ];
 const untilNow = {first: '2026-06-01', last: '2026-06-30'};
 

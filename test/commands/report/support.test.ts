@@ -24,7 +24,7 @@ test('a table has the expression and the days in its title, and the answer below
 	expect(stdout).toMatch(
 		/^below 30 %: unknown: the share does not fall\n\* in four weeks: 2026-06-01 to 2026-06-28\n$/m,
 	);
-	expect((await run('prodVersion=4.10 --below 50%')).stdout).toMatch(/^below 50 %: already, since 2026-0\d-\d\d$/m);
+	expect((await run('prodVersion=4.10 --below 50%')).stdout).toMatch(/^below 50 %: already$/m);
 	expect((await run('prodVersion=4.10')).stdout).not.toContain('below');
 });
 
