@@ -40,9 +40,9 @@ const shownColumns: Readonly<Record<LogKind, Readonly<Record<string, ColumnLayou
 	exceptions: {
 		timestamp: {priority: 1, minWidth: 19},
 		prodVersion: {},
-		'exception.class': {priority: 1, minWidth: 14, cut: 'start'},
-		'exception.method': {minWidth: 12, cut: 'start'},
-		'exception.message': {priority: 1, minWidth: 18, cut: 'lines'},
+		'exception.class': {priority: 1, minWidth: 24, cut: 'start'},
+		'exception.method': {priority: 1, minWidth: 24, cut: 'start'},
+		'exception.message': {priority: 3, minWidth: 18, cut: 'lines'},
 	},
 	events: {
 		timestamp: {priority: 1, minWidth: 19},
