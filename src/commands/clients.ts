@@ -9,6 +9,7 @@ import {reportRows, usualStart} from '../contract/reports.ts';
 import {CliError, collectErrors} from '../errors.ts';
 import type {LanguageContext} from '../language/language-context.ts';
 import type {Cell, Column, ColumnKind, Row} from '../output/dataset.ts';
+import {keepVisible} from '../output/rows/select-columns.ts';
 import {segmentColumn} from '../reports/report-columns.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../reports/request/product-properties.ts';
 import {createExpressions, resolveFilters} from '../reports/request/report-expressions.ts';
@@ -153,7 +154,9 @@ export const command = defineCommand({
 			...(daily && range ? {retDailyData: {startDate: range.first, stopDate: range.last, properties: daily}} : {}),
 		};
 		const names = await readProductProperties(context, await getKnownProduct(context));
-		const columns = getColumns(properties, daily, names);
+		const all = getColumns(properties, daily, names);
+		const isFiltered = (name: string) => (name.split('.')[0] ?? '') in accepted.json;
+		const columns = keepVisible(all, all.map(({key}) => key).filter(isFiltered));
 		const client = await context.connect();
 		type Found = Readonly<Record<string, unknown>> & {
 			readonly dailyData?: readonly Readonly<Record<string, unknown>>[];

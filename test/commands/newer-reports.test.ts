@@ -36,6 +36,17 @@ test('lists every installation once across all pages', async () => {
 	expect(pro).toEqual(clients.filter(({prodEdition}) => prodEdition === 'Pro'));
 });
 
+test('a narrow table keeps the columns that the filter names', async () => {
+	const heading = async (...filter: readonly string[]) => {
+		const line = ['clients', 'list', '--limit', '1', '--today', '2026-06-30', ...filter];
+		const {stdout} = await usagectl(line, {columns: 60, env: {...env, USAGECTL_CONFIG_DIR: folder}});
+		return stdout.split('\n')[0];
+	};
+	expect(await heading()).not.toContain('Date Last Seen');
+	expect(await heading('--filter', 'dateLastSeen>=2026-06-01')).toMatch(/Client ID .*Date Last Seen/);
+	expect(await heading('--filter', 'country=DE')).toMatch(/Client ID .*Country/);
+});
+
 test.each([
 	['2026-05-01', '2026-05-31'],
 	['2026-02-10', '2026-02-10'],
