@@ -1,6 +1,31 @@
+import type {LogKind} from './archive/log-kinds.ts';
+import type {Command} from './cli/definition/command.ts';
 import type {CommandTree, Entry} from './cli/find/command-tree.ts';
-import {entry, named, type SharedCommand, toEntries} from './command-entries.ts';
 import {aliases, groups} from './command-groups.ts';
+
+const named = <Name extends string>(
+	path: string,
+	summary: string,
+	load: () => Promise<Readonly<Record<Name, Command>>>,
+	name: Name,
+): Entry => ({path, summary, load: async () => (await load())[name]});
+
+const entry = (path: string, summary: string, load: () => Promise<{readonly command: Command}>): Entry =>
+	named(path, summary, load, 'command');
+
+/** A command for crash reports and custom events; its file exports `createCommand`. */
+type SharedCommand = {
+	readonly word: string;
+	readonly summaries: Readonly<Record<LogKind, string>>;
+	readonly load: () => Promise<{readonly createCommand: (kind: LogKind) => Command}>;
+};
+
+const toEntries = (kind: LogKind, commands: readonly SharedCommand[]): readonly Entry[] =>
+	commands.map(({word, summaries, load}) => ({
+		path: `${kind} ${word}`,
+		summary: summaries[kind],
+		load: async () => (await load()).createCommand(kind),
+	}));
 
 const fileCommands: readonly SharedCommand[] = [
 	{

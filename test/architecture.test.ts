@@ -242,9 +242,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'p-limit',
 		'@modelcontextprotocol/server',
 	],
-	'command-entries': ['archive', 'cli'],
 	'command-groups': ['cli'],
-	'command-table': ['command-entries', 'command-groups', 'archive', 'cli', 'reports', 'commands', 'reference', 'mcp'],
+	'command-table': ['command-groups', 'archive', 'cli', 'reports', 'commands', 'reference', 'mcp'],
 	library: [
 		'calendar',
 		'client',

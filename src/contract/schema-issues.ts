@@ -7,7 +7,7 @@ type Path = readonly PropertyKey[];
 const maxIssues = 5;
 
 /** Formats a path as `segments[0].value`. */
-export const formatPath = (path: Path): string =>
+const formatPath = (path: Path): string =>
 	path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
 
 export const valueAt = (root: unknown, path: Path): unknown =>

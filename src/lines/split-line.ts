@@ -1,5 +1,5 @@
-/** White space, a quoted string, an escaped character, a run of plain characters, or an unclosed rest. */
-const pieces = /\s+|'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\]+|[\s\S]+/g;
+/** White space, which a backslash may continue on the next line, a quoted string, an escaped character, a run of plain characters, or an unclosed rest. */
+const pieces = /(?:\s|\\\r?\n)+|'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\]+|[\s\S]+/g;
 
 function unquote(piece: string): string {
 	if (piece.startsWith("'")) return piece.slice(1, -1);
@@ -13,7 +13,7 @@ export function splitLine(line: string): readonly string[] | undefined {
 	let word: string | undefined;
 	for (const [piece] of line.matchAll(pieces)) {
 		if (/^(?:'[^']*$|"(?:\\.|[^"\\])*\\?$|\\$)/.test(piece)) return undefined;
-		if (/^\s/.test(piece)) {
+		if (/^(?:\s|\\\r?\n)/.test(piece)) {
 			if (word !== undefined) words.push(word);
 			word = undefined;
 		} else word = (word ?? '') + unquote(piece);

@@ -13,7 +13,6 @@ const ownNames = {
 		notifications: 'records of sent notifications',
 		sandbox: 'sandbox data',
 		'known-values.json': 'names for completion',
-		'oldest-dates.json': 'earliest days of reports',
 		'quota-counts.json': 'quotas of products',
 		'service-clocks.json': 'clocks of services',
 		'query-history.json': 'statements typed at the prompt of query',

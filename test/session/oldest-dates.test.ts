@@ -18,7 +18,7 @@ test('stores a date per service and product, in a private file', async () => {
 	expect(await dates.find('https://a', 2)).toBe('2024-02-02');
 	expect(await dates.find('https://b', 1)).toBe('2024-03-03');
 	expect(await dates.find('https://b', 2)).toBeUndefined();
-	expect((await stat(join(stateDir, 'oldest-dates.json'))).mode & 0o777).toBe(0o600);
+	expect((await stat(join(stateDir, 'known-values.json'))).mode & 0o777).toBe(0o600);
 });
 
 test('expires after a week, because a plan may change', async () => {
@@ -36,10 +36,10 @@ test.each([
 	'{',
 	'null',
 	'[null, 7, {"service":"https://a"}]',
-	'[{"service":"https://a","product":1,"date":"soon","learned":"2026-06-30"}]',
+	'[{"service":"https://a","product":1,"heading":"oldest date","values":["soon","2026-06-30"]}]',
 ])('an unreadable file counts as empty and is rewritten: %s', async text => {
 	const stateDir = temporaryFolder();
-	const path = join(stateDir, 'oldest-dates.json');
+	const path = join(stateDir, 'known-values.json');
 	await writeFile(path, text, {mode: 0o600});
 	const dates = createOldestDates({stateDir, clock: fakeClock()});
 	expect(await dates.find('https://a', 1)).toBeUndefined();

@@ -33,7 +33,7 @@ async function readExistingZip(
 	}
 }
 
-async function hashFile(path: string): Promise<string> {
+export async function hashFile(path: string): Promise<string> {
 	const hash = createHash('sha256');
 	const file = await openRegular(path);
 	await pipeline(file.createReadStream({highWaterMark: 2 ** 18}), hash);

@@ -1,9 +1,7 @@
-import {createHash} from 'node:crypto';
 import {stat} from 'node:fs/promises';
 import {basename} from 'node:path';
-import {pipeline} from 'node:stream/promises';
-import {disk} from '../../files/disk.ts';
 import {resolveLinks} from '../../files/platform.ts';
+import {hashFile} from '../download/existing-zip.ts';
 import {hasManifest, type ManifestRecord, readManifest} from '../download/manifest.ts';
 import {parseRecordFileName} from '../file-name.ts';
 
@@ -12,12 +10,6 @@ type DistinctPaths = {
 	readonly paths: readonly string[];
 	readonly repeated: readonly {readonly path: string; readonly original: string}[];
 };
-
-async function hashFile(path: string): Promise<string> {
-	const hash = createHash('sha256');
-	await pipeline(disk.readChunks(path), hash);
-	return hash.digest('hex');
-}
 
 /** The zips of a path: those of an archive folder, or the file itself. */
 type Content = {

@@ -6,7 +6,6 @@ import {counted} from '../../text/wording.ts';
 import {fileError, quoteValue} from '../rows/input-error.ts';
 import {findField, isColumnName} from './column-names.ts';
 import {type CsvOptions, readCsvRows, readTable} from './csv-upload.ts';
-import {findDelimiter} from './delimiter.ts';
 import type {InputItem} from './input-row.ts';
 import {readJsonRows} from './json-upload.ts';
 import type {Source} from './upload-source.ts';
@@ -106,3 +105,20 @@ async function readStart(source: Source): Promise<string> {
 }
 
 export const templateHint = 'to print an import file to fill in: usagectl keys template';
+
+/** The possible delimiters, in order of preference. */
+export const delimiters = [',', ';', '\t', '|'] as const;
+
+/**
+ * Detects the delimiter of a header: the one that yields a cell for which `isKey` is true, else the one that yields the most
+ * cells, else a comma.
+ */
+export function findDelimiter(header: string, isKey: (name: string) => boolean): string {
+	const readings = delimiters.map(delimiter => {
+		const [cells = []] = parse(header, {delimiter, relax_quotes: true, skip_records_with_error: true});
+		return {delimiter, cells};
+	});
+	const named = readings.find(({cells}) => cells.length > 1 && cells.some(isKey));
+	const most = readings.reduce((best, next) => (next.cells.length > best.cells.length ? next : best));
+	return (named ?? most).delimiter;
+}

@@ -1,15 +1,5 @@
+import {splitLine} from '../../lines/split-line.ts';
 import type {OpenQuote} from '../../text/shell-quoting.ts';
-
-/** Matches blanks, a quoted part (even if still open), an escaped character, or a run of plain characters. */
-const pieces = /\s+|'[^']*'?|"(?:\\.|[^"\\])*"?|\\.|[^\s'"\\]+/gs;
-
-const unquote = (piece: string): string => {
-	if (piece.startsWith("'")) return piece.replace(/^'|'$/g, '');
-	if (piece.startsWith('"')) return piece.replace(/^"|(?<!\\)"$/g, '').replace(/\\(["\\$`])/g, '$1');
-	return piece.replace(/^\\/, '');
-};
-
-const isOpen = (piece: string) => !/^(?:'[^']*'|"(?:\\.|[^"\\])*")$/s.test(piece);
 
 export type TypedLine = {
 	/** Unquoted; the last word is at the cursor, and is empty after a blank. */
@@ -20,16 +10,10 @@ export type TypedLine = {
 
 /** Splits a line up to the cursor as POSIX shells do. */
 export function readLine(line: string): TypedLine {
-	const words: string[] = [];
-	let word: string | undefined;
-	let last = '';
-	for (const [piece] of line.matchAll(pieces)) {
-		last = piece;
-		if (/^\s/.test(piece)) {
-			if (word !== undefined) words.push(word);
-			word = undefined;
-		} else word = (word ?? '') + unquote(piece);
+	for (const quote of ['', "'", '"'] as const) {
+		// With a letter at the cursor, there is a word even after a blank.
+		const words = splitLine(`${line}x${quote}`);
+		if (words) return {words: words.with(-1, words.at(-1)?.slice(0, -1) ?? ''), quote};
 	}
-	const mark = /^['"]/.exec(last)?.[0] as "'" | '"' | undefined;
-	return {words: [...words, word ?? ''], quote: mark && isOpen(last) ? mark : ''};
+	return {words: [''], quote: ''};
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {findUnmapped, readHeader} from '../../../src/keys/read/column-names.ts';
-import {findDelimiter} from '../../../src/keys/read/delimiter.ts';
+import {findDelimiter} from '../../../src/keys/read/upload-file.ts';
 import {recordColumns} from '../../../src/keys/rows/key-list-columns.ts';
 
 const plain = {map: new Map(), ignoreExtra: false};

@@ -2,7 +2,7 @@ import {parse} from 'csv-parse/sync';
 import {stringify} from 'csv-stringify/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {delimiters} from '../../../src/keys/read/delimiter.ts';
+import {delimiters} from '../../../src/keys/read/upload-file.ts';
 import {laws} from '../../support/laws/laws.ts';
 import {createSource, readWhole} from '../support/csv-reading.ts';
 

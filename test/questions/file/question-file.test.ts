@@ -28,6 +28,7 @@ test('splitting a quoted line gives back its words', () => {
 		laws(40),
 	);
 	expect(splitLine(`a 'b c' "d \\"e\\"" f\\ g ''`)).toEqual(['a', 'b c', 'd "e"', 'f g', '']);
+	expect(splitLine("a \\\n  b \\\r\n 'c\\\nd'\n")).toEqual(['a', 'b', 'c\\\nd']);
 	for (const open of ["a 'b", 'a "b', 'a "b\\', 'a \\']) expect([open, splitLine(open)]).toEqual([open, undefined]);
 });
 
