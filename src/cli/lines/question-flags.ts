@@ -67,7 +67,7 @@ async function placeValue(value: string, flag: Flag, {label, origin, ...rules}: 
 }
 
 /**
- * Resolves the paths in the values of flags, and leaves out what a question file may not use, with an error for each. `where`
+ * Resolves the paths in the values of flags, also those by default, and leaves out what a question file may not use, with an error for each. `where`
  * names the origin of values that are defaults.
  */
 export async function resolveFlagPaths(
@@ -76,8 +76,9 @@ export async function resolveFlagPaths(
 	{where, ...rules}: PathRules & {readonly where: Where},
 ): Promise<{readonly texts: Texts; readonly errors: readonly CliError[]}> {
 	const kept: Record<string, string[]> = {};
+	const getDefault = (flag: Flag) => (isPath(flag) && !rules.isInSql && flag.default ? [flag.default] : []);
 	const steps = Object.entries(flags).flatMap(([name, flag]) =>
-		(texts[name] ?? []).map(text => async () => {
+		(texts[name] ?? getDefault(flag)).map(text => async () => {
 			const value = await placeValue(text, flag, {...rules, ...(where[name] ?? {label: longName(flag)})});
 			kept[name] = [...(kept[name] ?? []), value];
 		}),

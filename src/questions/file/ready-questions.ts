@@ -48,8 +48,8 @@ questions:
 
   crashes:
     title: Crashes in the last seven days
-    before: exceptions sync usagectl-crashes --from -60d
-    ask: exceptions top usagectl-crashes --from -6d --fields class,method,count,installations,mark,message,firstDay,lastVersion,fingerprint
+    before: exceptions sync --from -60d
+    ask: exceptions top --from -6d --fields class,method,count,installations,mark,message,firstDay,lastVersion,fingerprint
     headline: {column: count}
     checks:
       - {rows: {mark: regressed}, each: [class, method], max: 0}
@@ -58,8 +58,8 @@ questions:
 
   release:
     title: Newest release compared with the one before
-    before: exceptions sync usagectl-crashes --from -60d
-    ask: release check latest --crashes usagectl-crashes
+    before: exceptions sync --from -60d
+    ask: release check latest
     headline: {column: value, where: {question: crashFree}}
 
   over-quota:

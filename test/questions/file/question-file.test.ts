@@ -213,6 +213,13 @@ test('a title of a ready-made question names as many days as its range has, with
 	for (const [named, has] of days) expect(has).toBe(named);
 });
 
+test('the ready-made questions read the archive that other commands read, and mark', () => {
+	const {questions} = read(readyFile.replace('PRODUCT', ''));
+	const lines = questions.flatMap(({ask, before}) => [ask, ...(before ? [before] : [])]).map(words => words.join(' '));
+	const archives = lines.flatMap(line => /^(?:exceptions \w+(?= -)|release check latest$)/.exec(line) ?? []);
+	expect(archives).toHaveLength(lines.filter(line => /^(?:exceptions|release)/.test(line)).length);
+});
+
 test('the ready-made file is valid and has a dozen questions', () => {
 	const {questions, errors} = read(readyFile.replace('PRODUCT', '  product: 1\n'));
 	expect(errors).toEqual([]);

@@ -211,6 +211,11 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 		links: {'crashes/1_exc_2026-06-01.csv': '../../outside/secret.txt'},
 		error: /^2:12: \[paths\.\.\.\]: the link '.*csv' is outside the folder of the file/,
 	},
+	'an archive that no flag names, and is a link': {
+		file: ask('release check latest'),
+		links: {crashes: '../outside'},
+		error: /^2:12: --crashes: 'crashes' is outside the folder of the file/,
+	},
 	'SQL over an archive outside': {
 		file: ask(`query --archive OUTSIDE 'FROM crashes'`),
 		error: /^2:12: --archive: '.*outside' is outside the folder of the file/,
