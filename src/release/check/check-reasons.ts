@@ -106,11 +106,11 @@ const descriptions: Readonly<Record<ReleaseCheck['name'], Describe>> = {
 const describeInterval = (check: ReleaseCheck) =>
 	`95 % interval ${between(check)}; limit ${formats[check.name](check.limit)}`;
 
-/** Says what a check found, as a reason for the verdict. */
+/** Says what a check found, as a reason for the verdict: first why it is unknown. */
 export function describeCheck(check: ReleaseCheck, release: CheckedRelease): string {
 	const {name, doubt, verdict} = check;
 	const text = descriptions[name](check, release, describeInterval(check));
-	return verdict === 'unknown' && doubt !== undefined && name !== 'installations' ? `${text}: ${doubt}` : text;
+	return verdict === 'unknown' && doubt !== undefined ? `${doubt}: ${text}` : text;
 }
 
 /** A release that passes is described by the comparison rather than by the number of installations. */

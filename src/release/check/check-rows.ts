@@ -2,14 +2,14 @@ import {sentenceLayout} from '../../output/column-layout.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {type CheckedRelease, describeCheck, describeCulprit, describeVerdict} from './check-reasons.ts';
 import {checkTitles} from './check-text.ts';
-import {describeForecast, toPercent} from './when-decided.ts';
+import {describeForecast, isDecided, toPercent} from './when-decided.ts';
 
 export const checkColumns: readonly Column[] = [
 	{
 		key: 'question',
 		title: 'Check',
 		kind: 'label',
-		words: {...checkTitles, forecast: 'When it will be decided'},
+		words: {...checkTitles, forecast: 'When it will be decided (% of simulations)'},
 		layout: {priority: 0},
 	},
 	{key: 'verdict', title: 'Outcome', kind: 'text', isVerdict: true, layout: {priority: 0}},
@@ -26,17 +26,21 @@ export const checkColumns: readonly Column[] = [
 const scales: Readonly<Record<string, number>> = {crashFree: 100, drop: 100};
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
-/** Returns the percentages that fail, if the release crashes more often, and that pass, if it crashes as often. */
+/**
+ * Returns the percentages that fail, if the release crashes more often, and that pass, if it crashes as often; none if hardly any
+ * is decided.
+ */
 function getForecastRows(release: CheckedRelease): readonly Row[] {
 	const {forecast, basis} = release;
 	const when = describeForecast(release);
 	if (forecast === undefined || when === undefined) return [];
-	const [failed, passed] = typeof forecast === 'string' ? [null, null] : [forecast.now.failed, forecast.now.passed];
-	const figures = [failed, null, null, null, passed, null].map(part => (part === null ? null : toPercent(part)));
-	return [['forecast', null, ...figures, when, basis]];
+	const now = typeof forecast !== 'string' && isDecided(forecast.now) ? forecast.now : undefined;
+	const percentOf = (part: number | undefined) => (part === undefined ? null : toPercent(part));
+	const [failed, passed] = [percentOf(now?.failed), percentOf(now?.passed)];
+	return [['forecast', null, failed, null, null, null, passed, null, when, basis]];
 }
 
-/** Returns the verdict, a row for each check, and a row for each changed or more frequent crash group, whose value is its reports. */
+/** Returns the verdict, a row for each check, and a row for each changed or more frequent crash group. */
 export function toRows(release: CheckedRelease): readonly Row[] {
 	const {judgment, groups, version, against, basis} = release;
 	const checks = judgment.checks.map((check): Row => {
@@ -64,7 +68,7 @@ export function toRows(release: CheckedRelease): readonly Row[] {
 		...getForecastRows(release),
 		...groups.map(
 			({change, fingerprint, reports, otherReports, name, decision}): Row => [
-				`${change ?? 'more'} ${fingerprint}`,
+				`Reports of ${fingerprint} (${change ?? 'more often'})`,
 				null,
 				reports,
 				null,

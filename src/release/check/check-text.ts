@@ -80,7 +80,7 @@ export const checkTitles: Readonly<Record<ReleaseCheck['name'], string>> = {
 	crashFree: 'Crash-free %',
 	drop: 'Drop in percentage points',
 	ratio: 'Times as many crashes',
-	regressions: 'Fixed crash groups that are back',
+	regressions: 'Crash groups marked as fixed that came back',
 };
 const limitTitles: Readonly<Partial<Record<ReleaseCheck['name'], string>>> = {
 	installations: 'at least',
@@ -171,6 +171,7 @@ type TextOptions = {
 export function formatRelease(release: CheckedRelease, {isMarkdown, titleEnd, width}: TextOptions): string {
 	const {judgment, version, against, where} = release;
 	const [reason, culprit, when] = [describeVerdict(release), describeCulprit(release), describeForecast(release)];
+	const end = `${judgment.verdict === 'unknown' ? ',' : ':'} ${reason}`;
 	const format = isMarkdown ? formatMarkdown : formatText;
 	const wrap = (text: string) =>
 		wrapWords(wordsOf(text), {width: width ?? Number.POSITIVE_INFINITY, measure: displayWidth}).join('\n');
@@ -180,7 +181,7 @@ export function formatRelease(release: CheckedRelease, {isMarkdown, titleEnd, wi
 		isMarkdown ? '\n\n' : '\n',
 	);
 	return `${[
-		isMarkdown ? `**${judgment.verdict}**: ${mark(reason)}` : mark(`${judgment.verdict}: ${reason}`),
+		isMarkdown ? `**${judgment.verdict}**${mark(end)}` : mark(`${judgment.verdict}${end}`),
 		mark(what),
 		format(getFigures(release), 1),
 		...getChecks(release).map(section => format(section, 2)),

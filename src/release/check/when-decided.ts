@@ -38,7 +38,7 @@ function percent(part: number): string {
 
 /** Of fewer, nothing is said but that the release stays undecided. */
 const few = 0.05;
-const isDecided = ({failed, passed}: Plan) => failed >= few || passed >= few;
+export const isDecided = ({failed, passed}: Plan) => failed >= few || passed >= few;
 
 /** Says when an undecided release will be decided; undefined if it is decided. */
 export function describeForecast({forecast, version, against, days, judgment}: CheckedRelease): string | undefined {

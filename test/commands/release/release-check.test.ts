@@ -78,7 +78,7 @@ test('decides nothing with too few installations, and exits with a status of its
 	expect(few).toMatchObject({
 		exitCode: 12,
 		stdout: expect.stringMatching(
-			/^unknown: \d+ installations of 5\.0 and \d+ of 4\.10; the check needs 100000 of each\n/,
+			/^unknown, too few installations: \d+ installations of 5\.0 and \d+ of 4\.10; the check needs 100000 of each\n/,
 		),
 	});
 });
@@ -88,6 +88,7 @@ test('says when an undecided release will be decided, also at another share', as
 	const undecided = `check 5.0 --max-rate-ratio 1000 ${flags}`;
 	const {stdout, exitCode} = await world.run(`${undecided} --share 15`);
 	expect(exitCode).toBe(12);
+	expect(stdout).toMatch(/^unknown, too few crashes to tell: 4\.10 has no crash to compare 5\.0 with /);
 	expect(stdout).toMatch(/^When: at its share of \d+ %, 5\.0 .* by 2026-07-\d\d.*; at a share of 15 %, /m);
 	const rows = JSON.parse((await world.run(`${undecided} -o json`)).stdout) as readonly ReleaseRow[];
 	expect(rows.find(({question}) => question === 'forecast')).toMatchObject({
@@ -184,7 +185,7 @@ test('is unknown if there is no earlier version', async () => {
 	expect({exitCode, stdout}).toEqual({
 		exitCode: 12,
 		stdout: expect.stringMatching(
-			/^unknown: \d+ installations? of 3\.8 and 0 of earlier versions; the check needs 5 of each/,
+			/^unknown, too few installations: \d+ installations? of 3\.8 and 0 of earlier versions; the check needs 5 of each/,
 		),
 	});
 });

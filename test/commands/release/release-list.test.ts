@@ -159,7 +159,7 @@ describe.each(worlds)('crash groups equal hand-written SQL (world %#)', each => 
 		const line = `check ${version} --against ${against ?? 'all-others'} --from 2026-04-10 --min-installations 1 -o json`;
 		const {stdout} = await each.run(line, basis === 'daily' ? each.newer : each.older);
 		const found = (JSON.parse(stdout) as readonly Row[]).flatMap(({question, value, against: other, reason}) => {
-			const [, change] = /^(new|back|gone) [\da-f]{16}$/.exec(String(question)) ?? [];
+			const [, change] = /^Reports of [\da-f]{16} \((new|back|gone)\)$/.exec(String(question)) ?? [];
 			return change === undefined ? [] : [{change, crash: reason, reports: value, otherReports: other}];
 		});
 		const sort = (rows: readonly object[]) => rows.map(row => JSON.stringify(row)).sort();
@@ -337,7 +337,10 @@ test('takes an archive without a crash report for no crash, and lets no comparis
 		expect([Number(crashFreeLow) < 100, newGroups]).toEqual([Number(installations) > 0, null]);
 	}
 	const {stdout, exitCode} = await ask(`check latest --crashes ${folder} --min-installations 5`);
-	expect({stdout, exitCode}).toMatchObject({exitCode: 12, stdout: expect.stringMatching(/^unknown: /)});
+	expect({stdout, exitCode}).toMatchObject({
+		exitCode: 12,
+		stdout: expect.stringMatching(/^unknown, too few crashes to tell: /),
+	});
 });
 
 test('blames no version for reports without one, and says how many they are', async () => {
@@ -350,7 +353,7 @@ test('blames no version for reports without one, and says how many they are', as
 	).toBe(true);
 	expect(await ask(`check latest --crashes ${folder} --min-installations 5`)).toMatchObject({
 		exitCode: 12,
-		stdout: expect.stringMatching(/^unknown: /),
+		stdout: expect.stringMatching(/^unknown, too few crashes to tell: /),
 	});
 });
 
@@ -360,7 +363,9 @@ test('gives a single installation an interval, and decides nothing by it', async
 	expect(Number(row?.crashFreeHigh) - Number(row?.crashFreeLow)).toBeGreaterThan(70);
 	expect(await ask(`check 3.8 --against all-others --crashes ${world.crashes}`)).toMatchObject({
 		exitCode: 12,
-		stdout: expect.stringMatching(/^unknown: 1 installation of 3\.8 and .*; the check needs 200 of each\n/),
+		stdout: expect.stringMatching(
+			/^unknown, too few installations: 1 installation of 3\.8 and .*; the check needs 200 of each\n/,
+		),
 	});
 });
 

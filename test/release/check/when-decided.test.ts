@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {toRows} from '../../../src/release/check/check-rows.ts';
 import type {Forecast} from '../../../src/release/check/forecast-release.ts';
 import {judgeRelease} from '../../../src/release/check/judge-release.ts';
 import type {ReadComparison} from '../../../src/release/check/read-comparison.ts';
@@ -7,7 +8,7 @@ import {playRollout, type Rollout, rollouts} from '../../support/data/simulated-
 
 const thresholds = {minInstallations: 200, minCrashFree: undefined, maxDrop: undefined, maxRatio: 1.5};
 
-function tell(
+function check(
 	rollout: Rollout,
 	{
 		isComplete = true,
@@ -30,7 +31,7 @@ function tell(
 		regressions: 0,
 	});
 	const found = forecast ?? getForecast(read, judgment, {maxRatio: thresholds.maxRatio, share, isComplete});
-	return describeForecast({
+	return {
 		...read,
 		days: ['2026-06-14'],
 		judgment,
@@ -38,8 +39,10 @@ function tell(
 		groups: [],
 		folder: 'crashes',
 		where: '',
-	});
+	};
 }
+
+const tell = (...rollout: Parameters<typeof check>) => describeForecast(check(...rollout));
 
 const early = {...rollouts['to 10 % in 7 days'], days: 10};
 
@@ -66,6 +69,17 @@ test('never calls a simulated outcome impossible or certain', () => {
 	expect(tell(early, {forecast})).toMatch(
 		/^at its share of over 99 %, .* in over 99 % of simulations .* and passes in under 1 % if as often$/,
 	);
+});
+
+test('has percentages in data if it is likely to be decided, else only the sentence', () => {
+	const find = (...rollout: Parameters<typeof check>) =>
+		toRows(check(...rollout)).find(([name]) => name === 'forecast') ?? expect.fail('no forecast');
+	expect(find(early)).toEqual(expect.arrayContaining([expect.any(Number), expect.stringMatching(/^at its share of /)]));
+	expect(find({...rollouts['to 90 % in 7 days'], days: 14}).filter(cell => cell !== null)).toEqual([
+		'forecast',
+		expect.stringContaining('will probably not be decided'),
+		'daily',
+	]);
 });
 
 test('takes missing crash reports for the obstacle only if there is no other', () => {
