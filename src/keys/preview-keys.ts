@@ -14,7 +14,7 @@ import type {RunHeader} from './run/journal.ts';
 import {openWorkspace, type Workspace} from './store/workspace.ts';
 
 export type Preview = {
-	/** Rows of line, key, kind of change, field, value before, value after. The notes follow after the last one. */
+	/** Rows of line, key, kind of change, field, value before, value after; of a new key, all its fields in the last cell. The notes follow after the last one. */
 	readonly blocks: AsyncIterable<readonly Row[]>;
 	/** Describes the plan; complete after all rows have been read. */
 	readonly summary: () => string;
@@ -117,5 +117,9 @@ function toRows({row: {line, update}, comparison}: ComparedRow, all: boolean): r
 	if (kind === 'same' && !all) return [];
 	const changes = 'changes' in comparison ? comparison.changes : [];
 	if (changes.length === 0) return [[line, update.licenseKey, kind, null, null, null]];
+	if (kind === 'insert') {
+		const fields = changes.map(({field, after}) => `${field}=${after}`).join(', ');
+		return [[line, update.licenseKey, kind, null, null, fields]];
+	}
 	return changes.map(({field, before, after}) => [line, update.licenseKey, kind, field, before, after]);
 }

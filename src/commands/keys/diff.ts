@@ -5,7 +5,7 @@ import {previewColumns, previewFile, uploadFlags} from './key-preview.ts';
 export const command = defineCommand({
 	description:
 		'Checks the file as `keys update` does, looks its keys up in the registry (the license keys that the service stores), and ' +
-		'shows, field by field, what an import would insert or change. Changes nothing, like `keys update --dry-run`. "edited" means that the key was edited after the ' +
+		'shows the fields that an import would change, and each key that it would insert. Changes nothing, like `keys update --dry-run`. "edited" means that the key was edited after the ' +
 		'file was exported; an import leaves it out, and the exit status is 6, as that of the import.',
 	examples: [
 		{line: 'usagectl keys diff keys.csv', caption: 'what an import would change'},

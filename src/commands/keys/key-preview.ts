@@ -3,6 +3,7 @@ import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {type Options, toggle} from '../../cli/definition/flag.ts';
 import {exitCodes} from '../../errors.ts';
 import type {Preview} from '../../keys/preview-keys.ts';
+import {sentenceLayout} from '../../output/column-layout.ts';
 import type {Column} from '../../output/dataset.ts';
 import {concurrency, fileFlags, getFileOptions} from './key-flags.ts';
 
@@ -10,9 +11,9 @@ export const previewColumns: readonly Column[] = [
 	{key: 'line', title: 'Line', kind: 'number'},
 	{key: 'licenseKey', title: 'License key', kind: 'text'},
 	{key: 'change', title: 'Change', kind: 'text'},
-	{key: 'field', title: 'Field', kind: 'text'},
-	{key: 'before', title: 'Before', kind: 'text'},
-	{key: 'after', title: 'After', kind: 'text'},
+	{key: 'field', title: 'Field', kind: 'text', hiddenWhenEmpty: true},
+	{key: 'before', title: 'Before', kind: 'text', hiddenWhenEmpty: true},
+	{key: 'after', title: 'After', kind: 'text', layout: sentenceLayout},
 ];
 
 /** The flags of an import that decide which keys it changes. */

@@ -9,7 +9,7 @@ const records = [
 ];
 const file =
 	'licenseKey,licenseType,activated,expiryDate,installQuota,notes,lastEditedDate\n' +
-	'A,purchased,true,null,1,"new, ""note""",\nB,,,,9,,\nC,,,,5,,2026-01-01T00:00:00\nNEW,trial,,,,,\n';
+	'A,purchased,true,null,1,"new, ""note""",\nB,,,,9,,\nC,,,,5,,2026-01-01T00:00:00\nNEW,trial,true,,5,,\n';
 
 test('shows inserted keys, changed fields, and keys edited after the export', async () => {
 	const service = createKeysService({records});
@@ -23,7 +23,7 @@ test('shows inserted keys, changed fields, and keys edited after the export', as
 			'2,A,change,activated,false,true\n' +
 			'2,A,change,notes,old,"new, ""note"""\n' +
 			'4,C,edited,installQuota,2,5\n' +
-			'5,NEW,insert,licenseType,,trial\n',
+			'5,NEW,insert,,,"licenseType=trial, activated=true, installQuota=5"\n',
 		stderr:
 			'note: plan for product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key unchanged, leave out 1 key edited after the export\n' +
 			'note: the flags activated, blacklisted, expired and whitelisted take effect only if the product manages them on the server, which is not the default (usagectl keys set --help)\n' +
