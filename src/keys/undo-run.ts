@@ -172,7 +172,7 @@ async function writeInserted(run: Run, {note, keysLine}: KeysPorts): Promise<voi
 			yield keys.map(({row}) => [row.update.licenseKey, 'true']);
 		}
 	};
-	await writeFileAtomic(path, toCsv(['licenseKey', 'blacklisted'], blocks()), {mode: 0o600});
+	await writeFileAtomic(path, toCsv(['licenseKey', 'blacklisted'], blocks(), run.state.header.form), {mode: 0o600});
 	await note(
 		`the service cannot delete the ${inserted === 1 ? 'key' : counted(inserted, 'key')} that the import inserted; to blacklist ${inserted === 1 ? 'it' : 'them'}: ${keysLine('update', path)}`,
 	);

@@ -4,6 +4,7 @@ import {type ReadOptions, readUploadFile, templateHint} from '../read/upload-fil
 import type {Source} from '../read/upload-source.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
 import {fileError} from '../rows/input-error.ts';
+import type {CsvForm} from '../store/importable-csv.ts';
 import {type Checksum, readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import type {CheckRules} from './check-row.ts';
@@ -16,6 +17,7 @@ export type CheckOptions = ReadOptions & {readonly rules: CheckRules};
 
 export type CheckedFile = {
 	readonly columns: readonly string[];
+	readonly form: CsvForm | undefined;
 	readonly rows: number;
 	/** The workspace file with the valid rows, one CheckedRow per line. */
 	readonly path: string;
@@ -46,7 +48,7 @@ export async function checkFile(
 	to: {readonly workspace: Workspace; readonly leftOut: Spool; readonly errors: ErrorList},
 ): Promise<CheckedFile> {
 	const {workspace, errors} = to;
-	const {format, blocks} = await readUploadFile(source, options);
+	const {format, blocks, form} = await readUploadFile(source, options);
 	const spools = {good: await workspace.spool('rows'), mangled: await workspace.spool('mangled')};
 	const checker = new RowChecker(options.rules, {...spools, leftOut: to.leftOut, errors});
 	for await (const block of blocks) {
@@ -71,5 +73,5 @@ export async function checkFile(
 	const {rows, invalid, mangled, licenseTypes, earlyDates, firstEarlyDate, unreadable} = checker;
 	const mangledPath = workspace.path('mangled');
 	const doubtful = {mangled, mangledPath, licenseTypes, earlyDates, firstEarlyDate};
-	return {columns, rows, path, checksum, marks, invalid, ...doubtful, unreadable};
+	return {columns, form, rows, path, checksum, marks, invalid, ...doubtful, unreadable};
 }

@@ -1,6 +1,6 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {InputField, InputRow} from '../read/input-row.ts';
-import type {CheckedRow} from '../rows/checked-row.ts';
+import {type CheckedRow, type LeftOutRow, printFields} from '../rows/checked-row.ts';
 import {errorAt, type InputError, isValueError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
 import {unquoteCell} from '../rows/look-alikes.ts';
 import {findMangling} from './mangled-keys.ts';
@@ -15,7 +15,7 @@ export type CheckRules = {
 /** `mangling` is an error unless the registry has the key. */
 export type RowCheck =
 	| {readonly row: CheckedRow; readonly mangling: InputError | undefined; readonly isUnquoted: boolean}
-	| {readonly errors: readonly InputError[]};
+	| {readonly errors: readonly InputError[]; readonly original: LeftOutRow['row']};
 
 export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 	const draft: KeyUpdate = {licenseKey: ''};
@@ -29,7 +29,11 @@ export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 	else if (input.values[keyIndex] === undefined) errors.push(keyError(valueError('the license key is missing')));
 	const mangledValue = rules.exactKeys ? undefined : findMangling(draft.licenseKey);
 	const mangling = mangledValue && keyError(mangledValue);
-	if (errors.length > 0) return {errors: mangling ? [...errors, mangling] : errors};
+	if (errors.length > 0) {
+		// Valid values are written in one form, as in rows that the service rejects.
+		const original = {...input.original(), ...printFields(draft)};
+		return {errors: mangling ? [...errors, mangling] : errors, original};
+	}
 	const isUnquoted = draft.licenseKey !== input.values[keyIndex];
 	return {row: toChecked(input, draft, keyIndex), mangling, isUnquoted};
 }

@@ -40,14 +40,14 @@ export async function checkUpload(
 	const job = progress.start({what: 'checking', total: source.size, unit: 'bytes'});
 	const checking = checkFile(withProgress(source, job.advance), {...options, note}, {workspace, leftOut, errors});
 	const checked = await checking.finally(job.end);
-	const {marks, columns, path, checksum} = checked;
+	const {marks, columns, form, path, checksum} = checked;
 	// Other errors already prevent the import, so reading the registry would be useless.
 	const connectOnce = errors.count === 0 ? connect : undefined;
 	if (checked.mangled > 0) await checkMangledKeys(checked.mangledPath, await connectOnce?.(), {marks, errors});
 	await errors.close();
 	const {skipInvalid} = options;
 	if (errors.count > 0)
-		await reportErrors({name: source.name, errors, unreadable: checked.unreadable, skipInvalid}, note);
+		await reportErrors({name: source.name, form, errors, unreadable: checked.unreadable, skipInvalid}, note);
 	if (checked.earlyDates > 0)
 		await warn(`${counted(checked.earlyDates, 'expiry date')} before 2000, first ${checked.firstEarlyDate}`);
 	if (checked.licenseTypes.size > 0) {
@@ -61,6 +61,7 @@ export async function checkUpload(
 		count: checked.rows - merged - marks.invalid,
 		file: marks.areAllSent ? {path, checksum} : undefined,
 		columns,
+		form,
 		merged,
 		invalid: checked.invalid + marks.invalid,
 		leftOut,

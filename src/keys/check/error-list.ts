@@ -5,7 +5,7 @@ import {counted} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import {type InputError, printError} from '../rows/input-error.ts';
 import {companionFile} from '../store/companion-file.ts';
-import {toCsv} from '../store/importable-csv.ts';
+import {type CsvForm, toCsv} from '../store/importable-csv.ts';
 import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 
@@ -51,11 +51,11 @@ export class ErrorList {
 	}
 
 	/** Writes all errors to a file next to the upload if there are too many to print. Returns its path. */
-	async writeReport(name: string): Promise<string | undefined> {
+	async writeReport(name: string, form: CsvForm | undefined): Promise<string | undefined> {
 		if (!this.#isLong) return undefined;
 		const path = companionFile(name, 'problems.csv');
 		// A folder that cannot be written to must not hide the errors themselves.
-		return writeFileAtomic(path, toCsv(columns, this.rows), {mode: 0o600}).then(
+		return writeFileAtomic(path, toCsv(columns, this.rows, form), {mode: 0o600}).then(
 			() => path,
 			() => undefined,
 		);
@@ -79,6 +79,7 @@ async function* toRows(path: string): AsyncGenerator<readonly Row[]> {
 type ErrorReport = {
 	/** The name of the file. */
 	readonly name: string;
+	readonly form: CsvForm | undefined;
 	readonly errors: ErrorList;
 	/** True if no row can be sent. */
 	readonly unreadable: boolean;
@@ -87,10 +88,10 @@ type ErrorReport = {
 
 /** Throws CliError (usage), unless the rows with errors can be left out: the errors are notes then. */
 export async function reportErrors(
-	{name, errors, unreadable, skipInvalid}: ErrorReport,
+	{name, form, errors, unreadable, skipInvalid}: ErrorReport,
 	note: KeysPorts['note'],
 ): Promise<void> {
-	const report = await errors.writeReport(name);
+	const report = await errors.writeReport(name, form);
 	const found = `${name} has ${counted(errors.count, 'error')}`;
 	if (skipInvalid && !unreadable) {
 		const sum = `${found}; the rows with errors are left out`;

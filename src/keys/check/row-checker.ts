@@ -66,7 +66,7 @@ export class RowChecker {
 		}
 		this.invalid++;
 		for (const error of checked.errors) this.#targets.errors.add(error);
-		const leftOut: LeftOutRow = {line: row.line, reason: printReason(checked.errors), row: row.original()};
+		const leftOut: LeftOutRow = {line: row.line, reason: printReason(checked.errors), row: checked.original};
 		this.#targets.leftOut.add(leftOut);
 	}
 

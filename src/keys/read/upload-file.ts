@@ -4,6 +4,7 @@ import {dashboardColumns, dashboardComment} from '../../contract/key-properties.
 import {readHead} from '../../files/encoding.ts';
 import {counted} from '../../text/wording.ts';
 import {fileError, quoteValue} from '../rows/input-error.ts';
+import type {CsvForm} from '../store/importable-csv.ts';
 import {findField, isColumnName} from './column-names.ts';
 import {type CsvOptions, readCsvRows, readTable} from './csv-upload.ts';
 import type {InputItem} from './input-row.ts';
@@ -23,11 +24,17 @@ export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'date
 	readonly note?: ((text: string) => Promise<void>) | undefined;
 };
 
+export type ReadFile = {
+	readonly format: 'csv' | 'json';
+	readonly blocks: AsyncIterable<readonly InputItem[]>;
+	/** Undefined unless it is a CSV file. */
+	readonly form?: CsvForm;
+};
+
+const isByteOrderMark = (hex: string) => /^(?:efbbbf|fffe|feff)/.test(hex);
+
 /** Detects the format by the first character. Throws CliError (usage) if the file is empty. */
-export async function readUploadFile(
-	source: Source,
-	options: ReadOptions,
-): Promise<{readonly format: 'csv' | 'json'; readonly blocks: AsyncIterable<readonly InputItem[]>}> {
+export async function readUploadFile(source: Source, options: ReadOptions): Promise<ReadFile> {
 	const {naming, sheet} = options;
 	const {head: signature} = await readHead(source.bytes(), 4);
 	if (signature.toString('latin1').startsWith('PK')) return {format: 'csv', blocks: await readSheet(source, options)};
@@ -49,7 +56,8 @@ export async function readUploadFile(
 	const declared = /^"?sep=([^"\r\n])/i.exec(header)?.[1];
 	const delimiter = declared ?? findDelimiter(header, name => findField(name, naming).columnName === 'licenseKey');
 	const dialect = {delimiter, lineEnd} as const;
-	return {format: 'csv', blocks: readCsvRows(source, {...options, dialect})};
+	const form = {delimiter, bom: isByteOrderMark(signature.toString('hex'))};
+	return {format: 'csv', blocks: readCsvRows(source, {...options, dialect}), form};
 }
 
 /**

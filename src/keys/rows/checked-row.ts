@@ -1,4 +1,5 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
+import type {CsvForm} from '../store/importable-csv.ts';
 import type {Checksum, Spool} from '../store/spool.ts';
 import {type Fields, printField, writableColumns} from './upload-columns.ts';
 
@@ -28,6 +29,7 @@ export type CheckedRows = {
 	readonly file?: {readonly path: string; readonly checksum: Checksum} | undefined;
 	/** The columns of the file; of a JSON file, all that can be changed. */
 	readonly columns: readonly string[];
+	readonly form?: CsvForm | undefined;
 	readonly merged: number;
 	readonly invalid: number;
 	readonly leftOut: Spool;
@@ -47,5 +49,14 @@ export const toLeftOutRow = ({line, update}: Pick<CheckedRow, 'line' | 'update'>
 	line,
 	// An empty cell leaves the notes unchanged.
 	reason: update.notes === '' ? `${reason} (its notes are cleared only with --empty-clears notes)` : reason,
-	row: Object.fromEntries(writableColumns.map(column => [column.name, printField(column, update) ?? ''])),
+	row: printFields(update),
 });
+
+/** Prints the values that the update sets, by column. */
+export const printFields = (update: KeyUpdate): LeftOutRow['row'] =>
+	Object.fromEntries(
+		writableColumns.flatMap(column => {
+			const text = printField(column, update) ?? '';
+			return text === '' ? [] : [[column.name, text]];
+		}),
+	);

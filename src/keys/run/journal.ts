@@ -3,6 +3,7 @@ import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {CliError} from '../../errors.ts';
 import type {PlanCounts} from '../plan/plan-row.ts';
 import type {Registry} from '../registry/registry-lock.ts';
+import type {CsvForm} from '../store/importable-csv.ts';
 
 /**
  * The journal of a run has one entry per line, preceded by its CRC-32. Entries are only appended, so a kill can damage only
@@ -24,6 +25,7 @@ export type RunHeader = Registry & {
 	readonly options: string;
 	/** The columns of the file. */
 	readonly columns: readonly string[];
+	readonly form?: CsvForm | undefined;
 	readonly counts: PlanCounts;
 	readonly planBytes: number;
 	readonly planCrc: number;

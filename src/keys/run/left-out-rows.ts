@@ -42,7 +42,7 @@ export async function writeRejected(run: Run): Promise<string | undefined> {
 	const path = await nameFileOf(header, 'rejected.csv');
 	const columns = writableColumns.map(({name}) => name).filter(name => header.columns.includes(name));
 	const rows = toRows(columns, readNotAccepted(run));
-	await writeFileAtomic(path, toCsv([...columns, '_line', '_reason'], rows), {mode: 0o600});
+	await writeFileAtomic(path, toCsv([...columns, '_line', '_reason'], rows, header.form), {mode: 0o600});
 	return path;
 }
 

@@ -33,6 +33,7 @@ export async function planRun(
 		run: createRunName(now, ports.random()),
 		started: now.toISOString(),
 		columns: rows.columns,
+		form: rows.form,
 		counts,
 		planBytes: plan.bytes,
 		planCrc: plan.crc,

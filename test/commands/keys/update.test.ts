@@ -248,6 +248,23 @@ test('--skip-invalid counts rows that cannot be parsed', async () => {
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, rows: 3, accepted: 2, left: 1});
 });
 
+test('rejected rows have one form, and the delimiter and byte order mark of the file', async () => {
+	const service = createKeysService({rejects: ({licenseKey}) => licenseKey === 'A'});
+	const rows = ['licenseKey;expiryDate;activated;installQuota', 'A;31.12.2026;ja;1', 'B;30.11.2026;nein;ten', 'C;;;3'];
+	const file = service.file('keys.csv', `\uFEFF${rows.join('\r\n')}\r\n`);
+	const flags = ['--date-format', 'dd.mm.yyyy', '--yes-no', 'ja/nein', '-y'];
+	await service.run(['keys', 'update', file, ...flags, '--skip-invalid']);
+	const rejected = readFileSync(`${file}.rejected.csv`, 'utf8');
+	expect(rejected.split('\n').slice(0, 3)).toEqual([
+		'\uFEFFlicenseKey;activated;expiryDate;installQuota;_line;_reason',
+		'B;false;2026-11-30;ten;3;"installQuota: ""ten"" is not a whole number from 0 to 2147483647"',
+		'A;true;2026-12-31;1;2;not in the registry after the import',
+	]);
+	const corrected = service.file('corrected.csv', rejected.replace('ten', '10'));
+	const {stdout} = await service.run(['keys', 'update', corrected, ...flags, '-o', 'json']);
+	expect(summaryOf(stdout)).toMatchObject({rows: 2, accepted: 1, rejected: 1});
+});
+
 test('the rejected rows of a JSON file are written as CSV, too', async () => {
 	const service = createKeysService({rejects: ({licenseKey}) => licenseKey === 'A'});
 	const rows = [
