@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import type {Row} from '../../output/dataset.ts';
-import {counted} from '../../text/wording.ts';
+import {counted, printCount} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import {type InputError, printError} from '../rows/input-error.ts';
 import {companionFile} from '../store/companion-file.ts';
@@ -10,13 +10,31 @@ import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 
 const maxPrinted = 20;
+/** More errors of one kind are printed as one. */
+const maxAlike = 3;
 const columns = ['line', 'column', 'field', 'problem', 'suggest'];
 
-/** Keeps all errors on disk, and only the first few in memory. */
+/** Errors of one column with the same message, whatever the value that it begins with. */
+type ErrorGroup = {readonly first: InputError[]; count: number; lastLine: number};
+
+/** A value without a suggestion, such as 31.13.2026, is not cured by what cures the others. */
+const groupKey = ({field, message, suggest}: InputError) =>
+	`${field}: ${suggest === undefined} ${message.replace(/^"(?:[^"\\]|\\.)*"/, '')}`;
+
+type PrintedError = {readonly error: InputError; readonly count: number};
+
+function toPrinted({first, count, lastLine}: ErrorGroup): readonly PrintedError[] {
+	const [error] = first;
+	if (!error || count <= maxAlike) return first.map(each => ({error: each, count: 1}));
+	const field = [error.field, `${printCount(count)} rows to line ${lastLine}`].filter(Boolean).join(', ');
+	return [{error: {...error, field}, count}];
+}
+
+/** Keeps all errors on disk, and only the first few of each kind in memory. */
 export class ErrorList {
 	readonly #spool: Spool;
 	readonly #path: string;
-	readonly #first: InputError[] = [];
+	readonly #groups = new Map<string, ErrorGroup>();
 	#count = 0;
 
 	constructor(spool: Spool, path: string) {
@@ -29,8 +47,14 @@ export class ErrorList {
 	}
 
 	add(error: InputError): void {
-		if (this.#count++ < maxPrinted) this.#first.push(error);
+		this.#count++;
 		this.#spool.add(error);
+		const key = groupKey(error);
+		const group = this.#groups.get(key) ?? {first: [], count: 0, lastLine: 0};
+		group.count++;
+		group.lastLine = Math.max(group.lastLine, error.line);
+		if (group.first.length < maxAlike) group.first.push(error);
+		if (this.#groups.size < maxPrinted) this.#groups.set(key, group);
 	}
 
 	flushIfFull(): Promise<void> {
@@ -42,8 +66,12 @@ export class ErrorList {
 	}
 
 	print(): readonly string[] {
-		const shown = this.#first.toSorted((a, b) => a.line - b.line || a.column - b.column).map(printError);
-		return this.#isLong ? [...shown, `… and ${this.#count - maxPrinted} more`] : shown;
+		const shown = [...this.#groups.values()]
+			.flatMap(toPrinted)
+			.toSorted(({error: a}, {error: b}) => a.line - b.line || a.column - b.column)
+			.slice(0, maxPrinted);
+		const more = this.#count - shown.reduce((sum, {count}) => sum + count, 0);
+		return [...shown.map(({error}) => printError(error)), ...(more > 0 ? [`… and ${printCount(more)} more`] : [])];
 	}
 
 	get #isLong(): boolean {

@@ -290,12 +290,26 @@ test('errors that do not fit on a screen are written to a file', async () => {
 	const service = createKeysService();
 	const file = service.file('keys.csv', keys(30).replaceAll(',5', ',five'));
 	const {stderr} = await service.run(['keys', 'update', file, '-y']);
-	expect(stderr).toContain('… and 10 more');
 	expect(stderr).toContain(`see all errors in ${file}.problems.csv;`);
 	const [head, first, ...others] = readFileSync(`${file}.problems.csv`, 'utf8').trim().split('\n');
 	expect(head).toBe('line,column,field,problem,suggest');
 	expect(first).toBe('2,4,installQuota,"""five"" is not a whole number from 0 to 2147483647",');
 	expect(others).toHaveLength(29);
+});
+
+test('errors of one kind in one column are printed as one, with their rows, and do not hide the others', async () => {
+	const service = createKeysService();
+	const days = Array.from({length: 29}, (_, at) => `K${at};${(at % 28) + 1}.12.2026;5`);
+	const rows = ['licenseKey;expiryDate;installQuota', ...days, 'K30;;ten', 'K31;31.13.2026;5', 'K32;;eleven'];
+	const file = service.file('keys.csv', `\uFEFF${rows.join('\r\n')}\r\n`);
+	const {stderr} = await service.run(['keys', 'update', file, '-y']);
+	expect(stderr.replaceAll(file, 'keys.csv').split('\n').slice(0, 5)).toEqual([
+		'error: keys.csv has 32 errors; nothing was sent',
+		'  keys.csv:2:4: expiryDate, 29 rows to line 30: "1.12.2026" is not a date (YYYY-MM-DD) or null (if the day comes first, add --date-format dd.mm.yyyy); did you mean 2026-12-01?',
+		'  keys.csv:31:6: installQuota: "ten" is not a whole number from 0 to 2147483647',
+		'  keys.csv:32:5: expiryDate: "31.13.2026" is not a date (YYYY-MM-DD) or null (if the day comes first, add --date-format dd.mm.yyyy)',
+		'  keys.csv:33:6: installQuota: "eleven" is not a whole number from 0 to 2147483647',
+	]);
 });
 
 test('equal rows are sent once', async () => {
