@@ -18,7 +18,7 @@ import {nameFileOf, readUnaccepted} from './run/left-out-rows.ts';
 import {planRun} from './run/plan-run.ts';
 import {planPath, publishRun, type Run} from './run/run-folder.ts';
 import type {RunIdentity} from './run/run-identity.ts';
-import {type Summary, summarizeUnsent} from './run/run-summary.ts';
+import {describeSource, type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
 import {summarizeSent} from './run/summarize-sent.ts';
 import {toCsv} from './store/importable-csv.ts';
@@ -97,9 +97,9 @@ export async function findLastImport(
 			header.product === product,
 	);
 	if (!last) throw new CliError('usage', 'there is no import to undo', {hint: 'list the imports: usagectl keys runs'});
-	const {run, command, file, started} = last.state.header;
+	const {run, started} = last.state.header;
 	await note(
-		`the last import is ${run}: ${command === 'set' ? 'keys set' : file}, ${started.slice(0, 16).replace('T', ' ')} UTC`,
+		`the last import is ${run}: ${describeSource(last.state.header)}, ${started.slice(0, 16).replace('T', ' ')} UTC`,
 	);
 	return run;
 }

@@ -45,7 +45,8 @@ export async function confirmPlan(
 	{note, confirm}: Pick<KeysPorts, 'note' | 'confirm'>,
 ): Promise<boolean> {
 	if (!(await notePlan(header, effects, {note}))) return false;
-	return !ask || confirm(`Send ${counted(countPlanned(header.counts), 'key')}?`);
+	const verb = header.command === 'undo' ? 'Restore' : 'Send';
+	return !ask || confirm(`${verb} ${counted(countPlanned(header.counts), 'key')}?`);
 }
 
 /** Describes the plan, with the product, because importing into the wrong one is the costliest error. */

@@ -1,6 +1,8 @@
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 import {counted, printCount} from '../../text/wording.ts';
 import type {PlanCounts} from '../plan/plan-row.ts';
+import type {KeyChange} from '../rows/key-change.ts';
+import {keyFields, printField} from '../rows/upload-columns.ts';
 import {type RunHeader, type RunState, type RunTotals, zeroTotals} from './journal.ts';
 import type {Run} from './run-folder.ts';
 
@@ -9,6 +11,7 @@ export type Summary = {
 	readonly state: 'finished' | 'unfinished' | 'dropped' | 'undone' | 'not sent';
 	readonly counts: Pick<PlanCounts, 'rows' | 'same' | 'edited' | 'invalid' | 'merged'>;
 	readonly totals: RunTotals;
+	readonly command?: RunHeader['command'];
 };
 
 type ColumnOf<T> = readonly [column: Column, cell: (of: T) => Cell];
@@ -50,6 +53,9 @@ const summaryCells: readonly ColumnOf<Summary>[] = Object.values(summaryTable);
 export const summaryColumns: readonly Column[] = columnsOf(summaryCells);
 export const toSummaryRow = (summary: Summary): Row => rowOf(summaryCells, summary);
 
+/** The options of a run of `keys set` with a filter, or that changes values relatively. */
+type StoredChange = Partial<KeyChange> & {readonly filter?: readonly string[]};
+
 export type ListedRun = Run & {readonly summary: Summary; readonly bytes: number};
 
 const summaryCell = (name: keyof typeof summaryTable, face: Partial<Column> = {}): ColumnOf<ListedRun> => {
@@ -61,12 +67,27 @@ const headerCell = (column: Column, cell: (header: RunHeader) => Cell): ColumnOf
 	({state}) => cell(state.header),
 ];
 
+/** Returns the file of an import, or what `keys set` or `keys undo` changed, as far as the journal says. */
+export function describeSource({command, file, options}: RunHeader): string {
+	if (command === 'update') return file;
+	if (command === 'undo') return 'keys undo';
+	const {filter = [], expiryShift, quotaShift, fields = {}}: StoredChange = JSON.parse(options || '{}');
+	const changes = [
+		expiryShift && `expiryDate ${expiryShift}`,
+		quotaShift && `installQuota +${quotaShift}`,
+		...keyFields.map(column => {
+			const value = printField(column, {licenseKey: '', ...fields});
+			return value === undefined ? '' : `${column.name} ${value || "''"}`;
+		}),
+	].filter(Boolean);
+	const where = filter.length > 0 ? ` --filter '${filter.join(' and ')}'` : '';
+	return `keys set${where}${changes.length > 0 ? `: ${changes.join(', ')}` : ''}`;
+}
+
 /** In a terminal of 80 columns the counts, whose sum is the file, go before the file's name. */
 const runCells: readonly ColumnOf<ListedRun>[] = [
 	...(['run', 'state'] as const).map(name => summaryCell(name)),
-	headerCell(textColumn('file', 'File', {layout: {minWidth: 10, cut: 'start'}}), ({command, file}) =>
-		command === 'update' ? file : null,
-	),
+	headerCell(textColumn('source', 'Source', {layout: {minWidth: 10, cut: 'start'}}), describeSource),
 	...(['rows', 'accepted', 'rejected'] as const).map(name => summaryCell(name, {layout: {priority: 1}})),
 	...(['same', 'duplicates', 'left', 'altered', 'unknown', 'unsent'] as const).map(name =>
 		summaryCell(name, {hiddenWhenZero: true, layout: {priority: 1}}),
@@ -85,7 +106,7 @@ export const toRunRow = (run: ListedRun): Row => rowOf(runCells, run);
 
 const printIfAny = (count: number, what: string) => (count > 0 ? [`${printCount(count)} ${what}`] : []);
 
-export function printSummary({state, counts, totals}: Summary): string {
+export function printSummary({state, counts, totals, command}: Summary): string {
 	const {accepted, inserted, updated, rejected, altered, unknown} = totals;
 	const sent = accepted + rejected + altered + unknown;
 	const left = [
@@ -94,16 +115,21 @@ export function printSummary({state, counts, totals}: Summary): string {
 		...printIfAny(counts.edited + counts.invalid, 'left out'),
 	];
 	if (state === 'not sent') return `${['Nothing was sent', ...left].join(', ').replace(',', ':')}.`;
-	const done = [
+	const isUndo = command === 'undo';
+	const accepting = [
 		...printIfAny(inserted, 'inserted'),
 		...printIfAny(updated, 'updated'),
 		...printIfAny(accepted - inserted - updated, 'accepted'),
+	];
+	const done = [
+		...(isUndo ? [] : accepting),
 		rejected > 0 ? `${printCount(rejected)} rejected` : 'none rejected',
 		...printIfAny(altered, 'changed by the service'),
 		...printIfAny(unknown, 'unknown'),
 	];
 	const notSent = left.length > 0 ? ` Not sent: ${left.join(', ')}.` : '';
-	return `Sent ${counted(sent, 'key')}: ${done.join(', ')}.${notSent}`;
+	const head = isUndo ? `Restored ${counted(accepted, 'key')}` : `Sent ${counted(sent, 'key')}`;
+	return `${head}: ${done.join(', ')}.${notSent}`;
 }
 
 export const summarizeRun = ({header, totals, end}: RunState, undone = false): Summary => ({
@@ -111,6 +137,7 @@ export const summarizeRun = ({header, totals, end}: RunState, undone = false): S
 	state: undone ? 'undone' : (end ?? 'unfinished'),
 	counts: header.counts,
 	totals,
+	command: header.command,
 });
 
 export const summarizeUnsent = (counts: Summary['counts']): Summary => ({

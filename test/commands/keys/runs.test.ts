@@ -41,13 +41,13 @@ test('lists the imports, newest first, with their size on disk', async () => {
 	const listed: Record<string, unknown>[] = JSON.parse(stdout);
 	expect(listed.slice(2)).toMatchObject([
 		{run: service.june, state: 'undone', command: 'update', started: '2026-06-29T10:00:00Z', rows: 2, accepted: 1},
-		{run: service.cutShort, state: 'unfinished', file: join(service.folder, 'cut-short.csv'), product: 7},
+		{run: service.cutShort, state: 'unfinished', source: join(service.folder, 'cut-short.csv'), product: 7},
 		{run: service.march, state: 'finished', undoes: null, inserted: 1, updated: 1},
 	]);
-	expect(listed.slice(0, 2).map(({file, command, undoes}) => [file, command, undoes])).toEqual(
+	expect(listed.slice(0, 2).map(({source, command, undoes}) => [source, command, undoes])).toEqual(
 		expect.arrayContaining([
-			[null, 'set', null],
-			[null, 'undo', service.june],
+			['keys set', 'set', null],
+			['keys undo', 'undo', service.june],
 		]),
 	);
 	for (const {run, bytes} of listed) {
@@ -69,7 +69,7 @@ test('80 columns fit the import ID, its state and the counts whose sum is the fi
 	const counts = ['Rows', 'Accepted', 'Rejected', 'Unchanged', 'Not sent'];
 	expect((await show(80)).titles).toEqual(['Import', 'State', ...counts]);
 	const {titles, lines} = await show(96);
-	expect(titles).toEqual(['Import', 'State', 'File', ...counts]);
+	expect(titles).toEqual(['Import', 'State', 'Source', ...counts]);
 	expect(lines).toHaveLength(3);
 	expect(lines[1]).toMatch(new RegExp(`^${service.cutShort}  unfinished  …\\S*/cut-short\\.csv +2 +0 +0 +\\d +\\d$`));
 });

@@ -216,3 +216,16 @@ test('says how to clear the flag of expired keys that get a date in the future',
 	await run([...line, '--no-expired']);
 	expect(['A', 'B'].map(key => keys.get(key)?.licenseStatus.expired)).toEqual([false, false]);
 });
+
+test('keys runs and keys undo say which change it was', async () => {
+	const {run} = createKeysService({
+		records: [{...emptyRecord('A', '2026-01-01T00:00:00'), licenseType: 'purchased', expiryDate: '2026-12-31'}],
+	});
+	expect(await run([...renewal, '--notes', '', '-y'])).toMatchObject({exitCode: 0});
+	const source = "keys set --filter 'licenseType=purchased': expiryDate +1y, installQuota +5, notes ''";
+	const {stdout} = await run(['keys', 'runs', '-o', 'json', '--fields', 'source']);
+	expect(JSON.parse(stdout)).toEqual([{source}]);
+	const undone = await run(['keys', 'undo', '-y']);
+	expect(undone.stderr).toContain(`: ${source}, 2026-06-30 12:00 UTC\n`);
+	expect(undone.stdout).toBe('Restored 1 key: none rejected.\n');
+});

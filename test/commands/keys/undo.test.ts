@@ -145,7 +145,7 @@ test('shows the values before and after, asks, and sends nothing with --dry-run'
 	const changes =
 		'note: A: licenseType purchased → trial, activated true → false\n' +
 		'note: B: activated false → true, expiryDate none → 2026-01-31, notes x → ""\n' +
-		'note: plan for product 7 at https://service.test: change 2 keys\nSend 2 keys? [y/N] ';
+		'note: plan for product 7 at https://service.test: change 2 keys\nRestore 2 keys? [y/N] ';
 	const sent = service.log.length;
 	const declined = await service.run(['keys', 'undo', service.runName], {columns: 200, answers: ['n']});
 	expect(declined).toMatchObject({exitCode: 0, stdout: 'Nothing was sent.\n'});

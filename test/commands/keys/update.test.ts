@@ -497,8 +497,8 @@ test('leaves no files but those of the run', async () => {
 	const file = service.file('keys.csv', keys(3));
 	await service.run(['keys', 'update', file, '-y']);
 	expect(existsSync(`${file}.rejected.csv`)).toBe(false);
-	const {stdout} = await service.run(['keys', 'runs', '-o', 'csv', '--fields', 'state,product,file,rows,accepted']);
-	expect(stdout).toBe(`state,product,file,rows,accepted\nfinished,7,${file},3,3\n`);
+	const {stdout} = await service.run(['keys', 'runs', '-o', 'csv', '--fields', 'state,product,source,rows,accepted']);
+	expect(stdout).toBe(`state,product,source,rows,accepted\nfinished,7,${file},3,3\n`);
 });
 
 test('a key mangled by a spreadsheet is rejected, unless the registry has it or --exact-keys is given', async () => {
