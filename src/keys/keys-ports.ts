@@ -9,8 +9,9 @@ export type KeysPorts = {
 	readonly today: string;
 	/** Aborts when the user interrupts. */
 	readonly signal: AbortSignal;
-	/** A preview shows notes below its rows. Those of the kind `empty` say why there are no rows. */
 	readonly note: (text: string, kind?: FootnoteKind) => Promise<void>;
+	/** Shows a note of a preview below its rows. The kind `empty` says why there are none. */
+	readonly footnote: (text: string, kind?: FootnoteKind) => Promise<void>;
 	/** Throws CliError (usage) with `--strict`. */
 	readonly warn: (text: string) => Promise<void>;
 	readonly progress: Progress;

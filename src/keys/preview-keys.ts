@@ -40,7 +40,7 @@ export async function previewUpload(request: PreviewRequest, ports: KeysPorts): 
 		const client = await ports.connect();
 		const onEnd = async (fields: ReadonlySet<string>) => {
 			const managed = await findManagedChanges(fields, request, ports.stateDir);
-			if (managed) await ports.note(managed);
+			if (managed) await ports.footnote(managed);
 		};
 		return {...request, command: 'update', rows, client, readKeys: client.readKeys, hasLines: true, onEnd};
 	});
@@ -69,7 +69,7 @@ export async function withPreview(
 		const planned = await plan(workspace);
 		const tally = createTally(ports.today);
 		const {kinds} = tally;
-		const blocks = previewRows(planned, tally, {...ports, workspace});
+		const blocks = previewRows(planned, tally, {...ports, note: ports.footnote, workspace});
 		return {
 			blocks: closeAfter(blocks, close),
 			summary: () => describePlan({...planned, counts: countPlan(kinds, planned.rows)}),

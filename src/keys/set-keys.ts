@@ -64,7 +64,12 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 export function previewSet(request: SetRequest, ports: KeysPorts): Promise<Preview> {
 	validateKeys(request);
 	return withPreview(ports, async workspace => {
-		const {client, rows, readKeys} = await makeRows(request, {...ports, isAsked: true, workspace});
+		const {client, rows, readKeys} = await makeRows(request, {
+			...ports,
+			note: ports.footnote,
+			isAsked: true,
+			workspace,
+		});
 		return {...request, command: 'set', client, rows, readKeys, overwrite: false, all: false, hasLines: false};
 	});
 }

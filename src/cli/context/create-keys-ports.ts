@@ -25,6 +25,7 @@ export async function createKeysPorts(context: Context, concurrency: number): Pr
 		today: context.today,
 		signal: context.signal,
 		note: context.note,
+		footnote: context.footnote,
 		warn: context.warn,
 		progress: context.progress,
 		confirm: text => context.terminal.confirm({text, flag: '--yes'}),

@@ -50,6 +50,5 @@ export async function previewFile(
 ): Promise<Outcome> {
 	const {previewUpload} = await import('../../keys/preview-keys.ts');
 	const request = {...(await readUploadRequest(file, options, context)), all: options.all};
-	const ports = await createKeysPorts(context, options.concurrency);
-	return presentPreview(await previewUpload(request, {...ports, note: context.footnote}));
+	return presentPreview(await previewUpload(request, await createKeysPorts(context, options.concurrency)));
 }

@@ -147,7 +147,7 @@ export const command = defineCommand({
 			product: await context.product(),
 		};
 		const ports = await createKeysPorts(context, options.concurrency);
-		if (context.globals.dryRun) return presentPreview(await previewSet(request, {...ports, note: context.footnote}));
+		if (context.globals.dryRun) return presentPreview(await previewSet(request, ports));
 		return presentSummary(await setKeys(request, ports), context.globals);
 	},
 });

@@ -36,7 +36,7 @@ export const command = defineCommand({
 		const registry = {origin: originOf(context), product: await context.product()};
 		const request = {run: run ?? (await findLastImport(registry, context)), overwrite, ...registry};
 		const ports = await createKeysPorts(context, parallelRequests);
-		if (context.globals.dryRun) return presentPreview(await previewUndo(request, {...ports, note: context.footnote}));
+		if (context.globals.dryRun) return presentPreview(await previewUndo(request, ports));
 		return presentSummary(await undoRun(request, ports), context.globals);
 	},
 });

@@ -163,6 +163,14 @@ test('shows the values before and after, asks, and sends nothing with --dry-run'
 	expect(service.log.slice(sent).some(({path}) => path.endsWith('updateKeys'))).toBe(false);
 });
 
+test('--dry-run of an import that only inserted keys says why there is nothing to change', async () => {
+	const {run, file: write} = createKeysService({records});
+	await run(['keys', 'update', write('new.csv', 'licenseKey\nNEW\n'), '-y']);
+	const {stdout, stderr} = await run(['keys', 'undo', '--dry-run']);
+	expect(stdout).toBe('nothing to change\n');
+	expect(stderr).toMatch(/the last import is .*\n.*the service cannot delete keys: /);
+});
+
 test('--dry-run writes no file of the inserted keys', async () => {
 	const service = await uploadedDesk();
 	await service.run(['keys', 'undo', service.runName, '--dry-run']);
