@@ -22,6 +22,11 @@ export type OpenedReleases = {
 	readonly days: readonly string[];
 };
 
+/** The archive has no values of all properties, so a filter does not choose its crash groups. */
+export async function explainGroups({where}: Pick<OpenedReleases, 'where'>, {caveat}: ReleasePorts): Promise<void> {
+	if (where !== '') await caveat('crash groups are of all installations, also of those that the filter leaves out');
+}
+
 /** Resolves the flags that all release commands have. Throws CliError (usage). */
 export async function openReleases(
 	options: ReleaseOptions,

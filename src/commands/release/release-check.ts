@@ -14,7 +14,7 @@ import {judgeRelease} from '../../release/check/judge-release.ts';
 import {type ReadComparison, readComparison} from '../../release/check/read-comparison.ts';
 import {readGroups} from '../../release/check/release-groups.ts';
 import {getForecast} from '../../release/check/when-decided.ts';
-import {openReleases} from '../../release/open-releases.ts';
+import {explainGroups, openReleases} from '../../release/open-releases.ts';
 import {explainBasis} from '../../release/read-releases.ts';
 import {readArchive} from '../../release/release-archive.ts';
 import {getColumns, releaseChart, toRow} from '../../release/release-columns.ts';
@@ -90,6 +90,7 @@ async function readAndJudge(
 		return {read: found, groups: await readGroups(records, found, {decisions, today: context.today})};
 	});
 	await explainBasis(read.basis, context);
+	if (groups.length > 0) await explainGroups({where}, context);
 	const share = (percent: number | undefined) => (percent === undefined ? undefined : percent / 100);
 	const [minCrashFree, maxDrop] = [share(options.minCrashFree), share(options.maxDrop)];
 	const judgment = judgeRelease(read.comparison, {

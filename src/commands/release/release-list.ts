@@ -7,7 +7,7 @@ import {requestGroups} from '../../cli/definition/globals.ts';
 import {dataset} from '../../output/dataset.ts';
 import {printRange} from '../../output/rows/range-columns.ts';
 import {smallGroup} from '../../output/small-group.ts';
-import {openReleases} from '../../release/open-releases.ts';
+import {explainGroups, openReleases} from '../../release/open-releases.ts';
 import {explainBasis, type Releases, readReleases} from '../../release/read-releases.ts';
 import {readArchive} from '../../release/release-archive.ts';
 import {
@@ -107,6 +107,7 @@ export const command = defineCommand({
 		const {crashDays, older, newGroups} = await readCrashes(folder, days, product, context);
 		const releases = await readReleases({client, days, filters, by: by && breakdowns[by].property, crashDays}, context);
 		await explainBasis(releases.basis, context);
+		if (by === undefined && newGroups) await explainGroups({where}, context);
 		const {basis, total} = releases;
 		const kept = await chooseVersions(releases, options.newest, context);
 		// A breakdown has a total of its own.

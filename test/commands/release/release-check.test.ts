@@ -37,7 +37,8 @@ test('fits a terminal of 80 columns', async () => {
 });
 
 test('names its filter, and has one number of decimals in each column of figures', async () => {
-	const {stdout} = await world.run(`check latest ${flags} --max-drop 1pp --filter prodEdition=Home,Pro`);
+	const {stdout, stderr} = await world.run(`check latest ${flags} --max-drop 1pp --filter prodEdition=Home,Pro`);
+	expect(stderr).toContain('crash groups are of all installations, also of those that the filter leaves out');
 	expect(stdout).toMatch(/^5\.0 compared with 4\.10 where prodEdition=Home,Pro, /m);
 	const rows = stdout.split('\n').filter(line => /^(?:Crash-free %|Drop|Times)/.test(line));
 	expect(rows.length).toBeGreaterThan(2);
