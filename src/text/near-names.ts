@@ -39,8 +39,8 @@ const leastPrefix = 4;
 
 /**
  * Returns at most three names, best first: only a name that differs in case; else by edits up to a third of the length, and at most one more than the best; else by a common prefix of four letters or 60 %;
- * else names whose last part (`os.version`, `installQuota`) is the word, give or take a letter, or
- * begins with it.
+ * else names whose last part (`os.version`, `installQuota`) is the word, give or take a letter, or begins with it; else names that are
+ * the last part of the word.
  */
 export function nearNames(word: string, names: readonly string[]): string[] {
 	const low = word.toLowerCase();
@@ -64,7 +64,9 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 		(low.length >= leastPrefix && tail.startsWith(low)) ||
 		(Math.min(low.length, tail.length) >= leastTail && distance(low, tail, 1) <= 1);
 	const nearPart = measured.filter(item => tailsOf(item.name).some(isTail));
-	const found = [same, close, starting, lastPart, nearPart].find(group => group.length > 0) ?? [];
+	const ends = tailsOf(word);
+	const shorter = measured.filter(item => item.low.length >= leastTail && ends.includes(item.low));
+	const found = [same, close, starting, lastPart, nearPart, shorter].find(group => group.length > 0) ?? [];
 	return found.slice(0, 3).map(item => item.name);
 }
 

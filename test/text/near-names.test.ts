@@ -32,6 +32,8 @@ test.each([
 	['pla', []],
 	['vresion', ['prodVersion', 'os.version']],
 	['cors', []],
+	['lastTouchScreen', ['touchScreen']],
+	['crash.touchScreen', ['touchScreen']],
 	['x', []],
 	['', []],
 	['zzzzzz', []],
