@@ -20,7 +20,7 @@ const to = optional({
 });
 const period = optional({
 	flags: '--period <period>',
-	summary: 'Whole period: last-month, 2026-10, 2026-Q3',
+	summary: 'Whole period: last-month, last-8-weeks, 2026-Q3',
 	example: 'last-month',
 	parse: text,
 });

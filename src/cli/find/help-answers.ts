@@ -31,7 +31,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
 	},
 	{
 		words: 'new, growth, installs, installations, downloads',
-		line: 'usagectl report current --status new --split week',
+		line: 'usagectl report current --status new --split week --period last-8-weeks',
 		does: 'Count new installations per week',
 	},
 	{

@@ -43,17 +43,24 @@ function relative(today: string, word: string, shift?: string): Period | Invalid
 	return single(shiftDate(start, shift));
 }
 
-function getNamedPeriod(today: string, which: string, unit: string): Period | InvalidDate {
-	const back = which.toLowerCase() === 'last' ? -1 : 0;
+const monthsOf: Readonly<Record<string, number>> = {month: 1, quarter: 3, year: 12};
+
+/** Returns the first day of the week, month, quarter, year or day that is this many before that of today. */
+function startOf(today: string, unit: string, back: number): string | undefined {
+	if (unit === 'day') return shiftDay(today, -back);
 	if (unit === 'week') {
-		const day = shiftDay(today, 7 * back);
-		return week(day && monday(day));
+		const day = shiftDay(today, -7 * back);
+		return day && monday(day);
 	}
-	const length = {month: 1, quarter: 3, year: 12}[unit] ?? 1;
+	const length = monthsOf[unit] ?? 1;
 	const [year, month] = today.split('-').map(Number) as [number, number];
-	const start = addMonths(dayOf(year, Math.floor((month - 1) / length) * length + 1, 1), back * length);
-	const end = start && addMonths(start, length);
-	return createPeriod(start, end && shiftDay(end, -1));
+	return addMonths(dayOf(year, Math.floor((month - 1) / length) * length + 1, 1), -back * length);
+}
+
+/** Returns `count` whole weeks or the like in a row; the last of them is `back` before that of today. */
+function getNamedPeriod(today: string, unit: string, {back, count}: {back: number; count: number}) {
+	const end = startOf(today, unit, back - 1);
+	return createPeriod(startOf(today, unit, back - 1 + count), end && shiftDay(end, -1));
 }
 
 type Form = {
@@ -76,7 +83,12 @@ const forms: readonly Form[] = [
 	},
 	{
 		pattern: /^(this|last)-(week|month|quarter|year)$/i,
-		read: ([which = '', unit = ''], today) => getNamedPeriod(today, which, unit.toLowerCase()),
+		read: ([which = '', unit = ''], today) =>
+			getNamedPeriod(today, unit.toLowerCase(), {back: which.toLowerCase() === 'last' ? 1 : 0, count: 1}),
+	},
+	{
+		pattern: /^last-([1-9]\d{0,3})-(day|week|month|quarter|year)s?$/i,
+		read: ([count, unit = ''], today) => getNamedPeriod(today, unit.toLowerCase(), {back: 1, count: Number(count)}),
 	},
 ];
 
@@ -145,7 +157,7 @@ const unsupportedForms: readonly {readonly pattern: RegExp; readonly say: (parts
 ];
 
 /**
- * Parses a day or a period (`2024-03-15`, `2024-03`, `2024`, `2024-Q1`, `2024-W07`, `today-30d`, `last-month`).
+ * Parses a day or a period (`2024-03-15`, `2024-03`, `2024`, `2024-Q1`, `2024-W07`, `today-30d`, `last-month`, `last-8-weeks`).
  * In a shorter month the day becomes the last one: 2025-03-31 minus 1mo is 2025-02-28.
  */
 export function parsePeriod(word: string, today: string): Period | DateError {
@@ -171,9 +183,10 @@ const dateWords = [...Object.keys(namedDays), ...periodWords, 'oldest'];
 export const offeredDates: readonly string[] = [
 	...['today', 'yesterday', 'today-7d', 'today-30d', 'today-90d', 'today-1y'],
 	...periodWords,
+	...['last-30-days', 'last-8-weeks', 'last-12-months'],
 ];
 
-const formsHelp = 'write a date as 2024-03-15, 2024-03, 2024, 2024-Q1, 2024-W07, today-30d or last-month';
+const formsHelp = 'write a date as 2024-03-15, 2024-03, 2024, 2024-Q1, 2024-W07, today-30d, last-month or last-8-weeks';
 
 export type Edge = 'first' | 'last';
 

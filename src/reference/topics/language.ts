@@ -123,6 +123,7 @@ export const dates = `Dates: --period, --from, --to, and dates in filters
 A whole period, from its first day to its last:
 
   --period last-month                 also last-week, last-quarter, last-year
+  --period last-8-weeks               eight whole weeks; also last-30-days, last-12-months
   --period this-month                 until today; also this-week and so on
   --period 2026-03                    a month
   --period 2026-Q1                    a quarter

@@ -104,7 +104,10 @@ test.each([
 	['usagectl report current --status new,', ['new,active', 'new,lost']],
 	['usagectl report current --from last-m', ['last-month']],
 	['usagectl report current --from -3', ['-30d']],
-	['usagectl report current --period last-', ['last-week', 'last-month', 'last-quarter', 'last-year']],
+	[
+		'usagectl report current --period last-',
+		['last-week', 'last-month', 'last-quarter', 'last-year', 'last-30-days', 'last-8-weeks', 'last-12-months'],
+	],
 	['usagectl exceptions top crashes --period 2026-Q', ['2026-Q2', '2026-Q1']],
 	['usagectl report current --today 2026-0', ['2026-06-30']],
 	['usagectl keys undo ', ['r1']],
