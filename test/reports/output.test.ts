@@ -131,7 +131,8 @@ describe('prints report current --wide', () => {
 				'───────  ───────  ────────',
 				'Pro            1         3',
 				'Home                     2',
-				'* today is not complete\n',
+				'* today is not complete',
+				'installations may count under their latest edition, not that of each day\n',
 			].join('\n'),
 		);
 	});

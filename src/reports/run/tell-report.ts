@@ -1,14 +1,17 @@
+import {addDays} from '../../calendar.ts';
 import type {ColumnSort, Sort} from '../../contract/reports.ts';
 import type {About, Range} from '../../output/dataset.ts';
 import type {Footnote} from '../../output/footnotes.ts';
 import {addUpByDate} from '../../output/rows/top-rows.ts';
-import {counted} from '../../text/wording.ts';
+import {counted, enumeration, lowerCaseWords} from '../../text/wording.ts';
 import {getRequestCaveats} from '../caveats/request-caveats.ts';
 import {findRowCaveats} from '../caveats/row-caveats.ts';
 import {createIsShown, getSmallCellCaveats} from '../caveats/small-cells.ts';
 import {getPerDayCaveats} from '../compare/change-per-day.ts';
+import {segmentColumn} from '../report-columns.ts';
 import type {Fact} from '../report-descriptor.ts';
 import type {ReportPorts} from '../report-ports.ts';
+import {getOwnTitle} from '../request/product-properties.ts';
 import {getSegmentLimits, getTopValuesProperty, hasOwnSegments, type ReportRequest} from '../request/report-request.ts';
 import type {ExpressionTexts} from '../request/resolve-query.ts';
 import type {Table} from './arrange-report.ts';
@@ -83,6 +86,26 @@ function getOverlapCaveats({layout: {own, shareBase}, now, wholes}: Answers, {sh
 	return ['segments overlap: an installation can be in several rows, so shares add up to more than 100 %'];
 }
 
+/** In a week, few installations change. */
+const fewDays = 7;
+const replaced: ReadonlySet<string> = new Set(['prodVersion', 'prodBuild', 'prodEdition', 'licenseType']);
+
+/**
+ * An installation that was updated is under its new version on all days before, too: versions have users before they are released.
+ * The service does not document which value counts (docs/service.md#value-basis).
+ */
+function getChangedValueCaveats({report, resolved: {query}, now, before}: Plan, {names}: Answers): readonly string[] {
+	const {today, split} = now.scope;
+	const {first, last = today} = (before ?? now).scope;
+	if (report.row.family !== 'current' || (split ? first : last) >= addDays(today, -fewDays)) return [];
+	const properties = new Set([...query.properties, ...Object.keys(query.filters)]);
+	const changing = [...properties].filter(name => replaced.has(name));
+	if (changing.length === 0) return [];
+	const titles = changing.map(name => getOwnTitle(names, name) ?? lowerCaseWords(segmentColumn(name).title));
+	const others = changing.includes('prodVersion') ? '; release list counts the version of each day' : '';
+	return [`installations may count under their latest ${enumeration(titles)}, not that of each day${others}`];
+}
+
 /** Lists all footnotes: why there is nothing, what the marks mean, and what may mislead. */
 function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: ReportPorts) {
 	const {report, resolved, now, before} = plan;
@@ -102,6 +125,7 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 		...toFootnotes('caveat', [
 			...answers.caveats,
 			...resolved.basisNotes,
+			...getChangedValueCaveats(plan, answers),
 			...answers.quotaCaveats,
 			...own.texts,
 			...getOverlapCaveats(answers, plan.options),

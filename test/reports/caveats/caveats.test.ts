@@ -115,6 +115,22 @@ const cases: readonly Case[] = [
 		`{"2025-10-01":${cohort(90)}}`,
 	],
 	[
+		'the value that an installation has now, on days in the past',
+		/installations may count under their latest edition, not that of each day$/m,
+		'current --period 2026-02 --status active --level prodEdition',
+		`{"level1":{"Pro":${segment(90)}}}`,
+		level.replace('--level', '--level prodEdition'),
+		`{"level1":{"Pro":${segment(90)}}}`,
+	],
+	[
+		'the version that an installation has now, in a split',
+		/installations may count under their latest version, not that of each day; release list counts the version of each day/,
+		'current --from 2026-01 --split month --status active --filter prodVersion=4.1',
+		'{"2026-01-01":{"active":90},"2026-02-01":{"active":90}}',
+		'current --from 2026-01 --split month --status active --filter country=DE --to 2026-02',
+		'{"2026-01-01":{"active":90},"2026-02-01":{"active":90}}',
+	],
+	[
 		'the value at the time of loss',
 		/the value at the time of loss counts, or the latest known value: the service does not document which/,
 		`${lost} --to 2026-01-31 --filter prodVersion=4.1`,
