@@ -31,6 +31,8 @@ export type Rollout = {
 export type Night = {
 	/** Of this day. */
 	readonly cells: readonly RiskCell[];
+	/** The same cells with the expected number of crashes, which depends on who has not crashed before. */
+	readonly expected: readonly RiskCell[];
 	readonly totals: readonly [Totals, Totals];
 	/** Compares all days until this one. */
 	readonly compare: () => Comparison;
@@ -62,14 +64,23 @@ function createState({installations, oldSystem, preference, frailty, crashChance
 }
 type State = ReturnType<typeof createState>;
 
-/** Plays a day; returns its days at risk and first crashes of each system, both of each version; then those of second crashes. */
-function playDay(state: State, {factor, useChance}: Rollout, share: number, next: () => number): readonly Int32Array[] {
+/**
+ * Plays a day; returns its days at risk, first crashes and expected first crashes of each system, each of both versions; then those of
+ * second crashes.
+ */
+function playDay(
+	state: State,
+	{factor, useChance}: Rollout,
+	share: number,
+	next: () => number,
+): readonly Float64Array[] {
 	const {system, turn, chance, crashed, seen, oldDays, installed, crashes, days} = state;
-	const cells = Array.from({length: 4}, () => new Int32Array(4));
+	const cells = Array.from({length: 4}, () => new Float64Array(6));
 	for (let at = 0; at < system.length; at++) {
 		if (next() >= useChance) continue;
 		const side = (turn[at] as number) < share ? 0 : 1;
-		const isCrash = next() < (chance[at] as number) * (side === 0 ? factor : 1);
+		const risk = (chance[at] as number) * (side === 0 ? factor : 1);
+		const isCrash = next() < risk;
 		const known = seen[at] as number;
 		if ((known & (1 << side)) === 0) installed[side]++;
 		if (isCrash && (known & (4 << side)) === 0) crashes[side]++;
@@ -78,8 +89,9 @@ function playDay(state: State, {factor, useChance}: Rollout, share: number, next
 		if (side === 1) (oldDays[at] as number)++;
 		const before = crashed[at] as number;
 		if (before > 1) continue;
-		const cell = cells[2 * before + (system[at] as number)] as Int32Array;
+		const cell = cells[2 * before + (system[at] as number)] as Float64Array;
 		(cell[side] as number)++;
+		(cell[4 + side] as number) += risk;
 		if (isCrash) {
 			(cell[2 + side] as number)++;
 			crashed[at] = before + 1;
@@ -118,20 +130,22 @@ export function* playRollout(rollout: Rollout, seed: number): Generator<Night> {
 		...{days: state.days[side], reports: state.crashes[side]},
 	});
 	for (let day = 0; day < rollout.days; day++) {
-		const played = playDay(state, rollout, rollout.shareOn(day), next).map(
-			([days = 0, otherDays = 0, events = 0, otherEvents = 0], at): RiskCell => ({
-				...{stratum: String(at % 2), day: String(day)},
-				first: {exposure: days, events},
-				second: {exposure: otherDays, events: otherEvents},
-			}),
-		);
-		const cells = played.slice(0, 2);
+		const played = playDay(state, rollout, rollout.shareOn(day), next);
+		const toCells = (from: number, eventsAt: 2 | 4) =>
+			played.slice(from, from + 2).map(
+				(figures, at): RiskCell => ({
+					...{stratum: String(at), day: String(day)},
+					first: {exposure: figures[0] ?? 0, events: figures[eventsAt] ?? 0},
+					second: {exposure: figures[1] ?? 0, events: figures[eventsAt + 1] ?? 0},
+				}),
+			);
+		const [cells, expected] = [toCells(0, 2), toCells(0, 4)];
 		all.push(...cells);
-		seconds.push(...played.slice(2));
+		seconds.push(...toCells(2, 2));
 		const totals = [toTotals(0), toTotals(1)] as const;
 		const habits = {seconds, otherDays: rollout.useChance * day};
 		const compare = () => compareReleases({cells: all, first: totals[0], second: totals[1], ...habits});
-		yield {cells, totals, compare, trueDrop: getTrueDrop(state, drops)};
+		yield {cells, expected, totals, compare, trueDrop: getTrueDrop(state, drops)};
 	}
 }
 
