@@ -79,11 +79,16 @@ const createDamagedError = (root: string, message: string) =>
 		code: 'table',
 	});
 
+const hasOldLayout = async (root: string) =>
+	(await readdir(root).catch(ifMissing([]))).some(name => name.startsWith('month='));
+
 /** Returns undefined if there is no table. Throws CliError (damaged). */
 export async function readSnapshot(engine: Engine, root: string): Promise<TableSnapshot | undefined> {
 	try {
 		// A checkpoint may have replaced versions since they were listed.
 		const found = (await readVersions(engine, root)) ?? (await readVersions(engine, root));
+		if (found?.snapshot === undefined && (await hasOldLayout(root)))
+			throw createDamagedError(root, 'its layout is unknown');
 		if (found) return found.snapshot;
 	} catch (error) {
 		if (!(error instanceof DeltaLogError)) throw error;

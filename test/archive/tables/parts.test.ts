@@ -1,4 +1,4 @@
-import {existsSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {type Engine, openEngine} from '../../../src/archive/sql/engine.ts';
@@ -10,7 +10,7 @@ import {type NewPart, writeParts} from '../../../src/archive/tables/write-parts.
 import {selectTableRecords, syncTable, syncZips} from '../../support/data/sync-table.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 import {writeZip} from '../../support/disk/zip-writer.ts';
-import {daily, type Held, monthly} from '../../support/service/log-service.ts';
+import {createLogService, daily, type Held, monthly, portsOf} from '../../support/service/log-service.ts';
 
 const openFor = async (...folders: readonly string[]): Promise<Engine> => {
 	const engine = await openEngine({temp: temporaryFolder(), folders, signal: new AbortController().signal});
@@ -34,6 +34,7 @@ const read = async (folder: string) => {
 	const rows = lines ? await engine.rows(`SELECT exception_class FROM ${lines} ORDER BY 1`) : [];
 	return {snapshot, lines: rows.map(([line]) => String(line))};
 };
+const offline = () => ({...portsOf(createLogService([])), kind: 'exceptions'}) as const;
 const linesOf = (dates: readonly string[], count = 3) =>
 	dates.flatMap(date => Array.from({length: count}, (_, at) => `${date} ${at}`));
 
@@ -168,6 +169,18 @@ test('keeps the records of a day or a crash in few row groups', async () => {
 	const crashes = 'SELECT DISTINCT fingerprint AS low, fingerprint AS high FROM PART';
 	expect(await share('timestamp', days)).toBeLessThanOrEqual(4 / 15);
 	expect(await share('fingerprint', crashes)).toBeLessThanOrEqual(0.6);
+});
+
+test('neither reads nor writes a folder of months without a log', async () => {
+	const folder = temporaryFolder();
+	await syncTable(folder, [day('2026-09-01')]);
+	const root = getTableFolder(folder, 'exceptions');
+	rmSync(root, {recursive: true});
+	mkdirSync(join(root, 'month=2026-09'), {recursive: true});
+	const error = {kind: 'damaged', message: `${root} cannot be read: its layout is unknown`};
+	await expect(read(folder)).rejects.toMatchObject(error);
+	await expect(updateTable(folder, offline())).rejects.toMatchObject(error);
+	expect(readdirSync(root)).toEqual(['month=2026-09']);
 });
 
 test('treats column names that differ in case as one column', async () => {
