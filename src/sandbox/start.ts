@@ -28,8 +28,6 @@ export type StartOptions = Omit<GivenData, 'late'> & {
 	/** Sandbox options as `id=value`. */
 	readonly assume?: readonly string[];
 	readonly faults?: FaultPlan;
-	/** Adds a crash file of about this many bytes of CSV to the first product. */
-	readonly bulkFile?: number | undefined;
 	readonly clock?: () => Date;
 };
 
@@ -82,8 +80,7 @@ async function openParts(start: StartOptions, baseUrl: () => string) {
 		const {database} = data;
 		const accounts = await loadAccounts(folder);
 		const products = await loadProducts(database);
-		const bulk = start.bulkFile === undefined ? undefined : {product: products[0]?.id ?? 0, bytes: start.bulkFile};
-		const shared = {accounts, addresses, archive: createFileArchive({database, options, bulk})};
+		const shared = {accounts, addresses, archive: createFileArchive({database, options})};
 		const parts: AnswerParts = {
 			data,
 			products,

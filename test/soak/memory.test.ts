@@ -4,8 +4,8 @@ import {join, resolve} from 'node:path';
 import {Readable} from 'node:stream';
 import {constants, createBrotliCompress, createGzip, gzipSync} from 'node:zlib';
 import {expect, test} from 'vitest';
+import {createZip} from '../../src/sandbox/files/zip.ts';
 import {start} from '../sandbox/support/processes.ts';
-import {servingProcess} from '../sandbox/support/serving-process.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {shell} from '../support/program/child.ts';
 import {hostileServer, type Reply, reply} from '../support/service/hostile-server.ts';
@@ -159,20 +159,38 @@ test('a heap of 64 MB is enough for all of these', async () => {
 	expect(await measure(`PROGRAM keys update '${folder}/keys.csv' -y -q --no-diff`, small)).toMatchObject({code: 0});
 });
 
+/** A service with one monthly file of crash reports, which repeats a block of them up to this size. */
+async function largeFile(name: string, size: number): Promise<string> {
+	const rows = Array.from({length: 20_000}, (_, at) => `2026-03-01T00:00:00,${(at * 7919) % 99_991},Boom${at}\r\n`);
+	const block = Buffer.from(rows.join(''));
+	const blocks = Math.ceil(size / block.length);
+	function* content() {
+		yield 'timestamp,clientId,exception.class\r\n';
+		for (let at = 0; at < blocks; at++) yield block;
+	}
+	const uncompressedSizeKB = (blocks * block.length) / 1024;
+	const days = {fileStartDate: name.slice(6, 16), fileStopDate: name.slice(-10)};
+	const listed = {fileName: `${name}.zip`, ...days, uncompressedSizeKB, compressedSizeKB: uncompressedSizeKB / 8};
+	const {address} = await hostileServer((response, {path, headers}) => {
+		if (path === '/file') {
+			createZip({name: `${name}.csv`, day: days.fileStopDate}, Readable.from(content())).pipe(response);
+			return;
+		}
+		const answer = path.endsWith('/listFiles')
+			? {monthlyFiles: [listed]}
+			: {downloadUrl: `http://${headers.host}/file`};
+		response.setHeader('content-type', 'application/json');
+		response.end(JSON.stringify({status: 'OK', ...answer}));
+	});
+	return address;
+}
+
 test('an entry of more than 4 GiB is unpacked in flat memory', async () => {
-	const {baseUrl, identity, ask} = await servingProcess({seed: 7, size: 500, now: '2026-06-30', bulkFile: 4.4e9});
-	const {monthlyFiles} = await ask('/exceptionTracking/listFiles');
-	const [bulk] = monthlyFiles as {fileName: string}[];
+	const address = await largeFile('7_exc_2026-03-01_to_2026-03-31', 4.4e9);
 	const folder = temporaryFolder();
-	const {user, sessionId, productId} = identity as {user: string; sessionId: string; productId: number};
 	const {code, megabytes} = await measure(
-		`PROGRAM exceptions download '${bulk?.fileName}' -d '${folder}' --unzip -q --timeout 3000s`,
-		{
-			USAGECTL_BASE_URL: baseUrl,
-			USAGECTL_USER: user,
-			USAGECTL_SESSION_ID: sessionId,
-			USAGECTL_PRODUCT: String(productId),
-		},
+		`PROGRAM exceptions download 7_exc_2026-03-01_to_2026-03-31.zip -d '${folder}' --unzip -q --timeout 3000s`,
+		{USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 's', USAGECTL_PRODUCT: '7'},
 	);
 	expect(code).toBe(0);
 	const sizes = readdirSync(folder).map(name => statSync(join(folder, name)).size);

@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, repeated, withDefault} from '../../cli/definition/flag.ts';
-import {byteSize, integer, text} from '../../cli/definition/flag-values.ts';
+import {integer, text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {saveCompiledCode} from '../../files/compiled-code.ts';
 import {getDiskMessage} from '../../files/disk-error.ts';
@@ -107,16 +107,10 @@ export const command = defineCommand({
 			complete: 'file',
 			parse: text,
 		}),
-		bulkFile: optional({
-			flags: '--bulk-file <size>',
-			rare: true,
-			summary: 'Add a crash file of about this size, such as 6GB',
-			parse: byteSize,
-		}),
 	},
-	run: async ({seed, size, now, clock, port, assume, faults, bulkFile, replay}, _args, context) => {
+	run: async ({seed, size, now, clock, port, assume, faults, replay}, _args, context) => {
 		if (replay !== undefined) {
-			const given = {seed, size, now, clock, faults, 'bulk-file': bulkFile, assume: assume[0]};
+			const given = {seed, size, now, clock, faults, assume: assume[0]};
 			const other = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
 			if (other !== undefined)
 				throw new CliError('usage', `--replay cannot be combined with --${other}`, {
@@ -138,7 +132,6 @@ export const command = defineCommand({
 			now,
 			speed: clock,
 			assume,
-			bulkFile,
 			...(plan ? {faults: plan} : {}),
 			clock: context.clock.now,
 		}).catch(async error => {

@@ -9,8 +9,6 @@ export type PlannedFile = {
 	/** Both days are included. */
 	readonly from: string;
 	readonly to: string;
-	/** Set for the bulk file, whose records are repeated up to this size. */
-	readonly bulkBytes?: number;
 };
 
 export type PlanParts = {
@@ -20,7 +18,6 @@ export type PlanParts = {
 	/** The days with records, in ascending order. */
 	readonly days: readonly string[];
 	readonly options: SandboxOptions;
-	readonly bulkBytes?: number | undefined;
 };
 
 const words: Readonly<Record<LogKind, string>> = {exceptions: 'exc', customEvents: 'cust'};
@@ -35,7 +32,7 @@ export function getFirstFileDay(
 }
 
 /** Returns open, daily and monthly files, each in ascending order, or nothing for a product without records. */
-export function planFiles({kind, product, today, days, options, bulkBytes}: PlanParts): readonly PlannedFile[] {
+export function planFiles({kind, product, today, days, options}: PlanParts): readonly PlannedFile[] {
 	if (days.length === 0) return [];
 	const first = getFirstFileDay(today, options);
 	const over = days.filter(day => day < today);
@@ -44,15 +41,11 @@ export function planFiles({kind, product, today, days, options, bulkBytes}: Plan
 		.filter(day => day >= first.daily)
 		.map(day => ({fileName: `${start}${day}.zip`, form: 'daily', from: day, to: day}) as const);
 	const months = [...new Set(over.filter(day => day >= first.monthly).map(firstOfMonth))];
-	const monthFile = (from: string, to: string) =>
-		({fileName: `${start}${from}_to_${to}.zip`, form: 'monthly', from, to}) as const;
 	const monthly = months.flatMap(from => {
 		const end = lastOfMonth(from);
 		const to = end < today ? end : addDays(today, -1);
-		return to < end && options['month-file'] === 'complete' ? [] : [monthFile(from, to)];
+		if (to < end && options['month-file'] === 'complete') return [];
+		return [{fileName: `${start}${from}_to_${to}.zip`, form: 'monthly', from, to} as const];
 	});
-	// The bulk file is the month before the first monthly file.
-	const last = addDays(first.monthly, -1);
-	const bulk = bulkBytes === undefined ? [] : [{...monthFile(firstOfMonth(last), last), bulkBytes}];
-	return [{fileName: `${start}${today}.zip`, form: 'open', from: today, to: today}, ...daily, ...bulk, ...monthly];
+	return [{fileName: `${start}${today}.zip`, form: 'open', from: today, to: today}, ...daily, ...monthly];
 }

@@ -3,18 +3,22 @@ import {addDays} from '../../calendar.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 import type {Database} from '../store/database.ts';
 import {getFirstFileDay, type PlannedFile, planFiles} from './file-plan.ts';
-import {getFieldNames, type LogKind, type LogSource, listDays, readLastLines, readLogLines} from './log-lines.ts';
+import {getFieldNames, type LogKind, type LogSource, listDays, readLogLines} from './log-lines.ts';
 import {csvRecord} from './quoted-record.ts';
 import {countBytes, createZip} from './zip.ts';
 
-type Parts = {readonly database: Database; readonly options: SandboxOptions};
+export type LogArchiveParts = {readonly database: Database; readonly options: SandboxOptions};
 type Texts = AsyncIterable<string> | Iterable<string>;
 
 /** A month takes two queries. */
 const daysPerQuery = 16;
 
 /** Yields CSV records. The first field of each begins with its day. */
-async function* readRecords(source: LogSource, {from, to}: {from: string; to: string}, {database, options}: Parts) {
+async function* readRecords(
+	source: LogSource,
+	{from, to}: {from: string; to: string},
+	{database, options}: LogArchiveParts,
+) {
 	for (let day = from; day <= to; day = addDays(day, daysPerQuery)) {
 		const last = addDays(day, daysPerQuery - 1);
 		const lines = await readLogLines(database, {...source, from: day, to: last < to ? last : to});
@@ -22,21 +26,8 @@ async function* readRecords(source: LogSource, {from, to}: {from: string; to: st
 	}
 }
 
-const bulkBlockBytes = 1 << 20;
-const linesOfBulkBlock = 1000;
-
-/** Repeats the last records up to a number of bytes. Only one block is in memory. */
-async function* repeatRecords(source: LogSource, bytes: number, {database, options}: Parts): AsyncGenerator<string> {
-	const lines = await readLastLines(database, source, linesOfBulkBlock);
-	const records = lines.map(fields => csvRecord(fields, options)).join('');
-	if (records === '') return;
-	const block = records.repeat(Math.ceil(bulkBlockBytes / Buffer.byteLength(records)));
-	for (let left = bytes; left > 0; left -= Buffer.byteLength(block)) yield block;
-}
-
-async function* readTexts(source: LogSource, file: PlannedFile, parts: Parts): AsyncGenerator<string> {
-	if (file.bulkBytes !== undefined) yield* repeatRecords(source, file.bulkBytes, parts);
-	else for await (const records of readRecords(source, file, parts)) yield records.join('');
+async function* readTexts(source: LogSource, file: PlannedFile, parts: LogArchiveParts): AsyncGenerator<string> {
+	for await (const records of readRecords(source, file, parts)) yield records.join('');
 }
 
 const cutLength = 10;
@@ -85,19 +76,11 @@ async function measureFile(
 
 export type ListedFile = PlannedFile & {readonly plainBytes: number; readonly zippedBytes: number};
 
-export type LogArchiveParts = {
-	readonly database: Database;
-	readonly options: SandboxOptions;
-	/** Adds a monthly crash file of about this many bytes to a product. */
-	readonly bulk?: {readonly product: number; readonly bytes: number} | undefined;
-};
-
-async function plan({kind, product, until}: LogSource, {database, options, bulk}: LogArchiveParts) {
+async function plan({kind, product, until}: LogSource, {database, options}: LogArchiveParts) {
 	const today = until.slice(0, 10);
 	const from = getFirstFileDay(today, options).monthly;
 	const days = await listDays(database, {kind, product, from, to: today, until});
-	const bulkBytes = kind === 'exceptions' && product === bulk?.product ? bulk.bytes : undefined;
-	return planFiles({kind, product, today, days, options, bulkBytes});
+	return planFiles({kind, product, today, days, options});
 }
 
 async function measure(source: LogSource, file: PlannedFile, parts: LogArchiveParts): Promise<ListedFile> {
@@ -113,7 +96,6 @@ async function measureMonth(source: LogSource, files: readonly PlannedFile[], pa
 	for await (const some of readRecords(source, range, parts)) records.push(...some);
 	return Promise.all(
 		files.map(async (file): Promise<ListedFile> => {
-			if (file.bulkBytes !== undefined) return measure(source, file, parts);
 			const own = records.filter(record => record.slice(0, 10) >= file.from && record.slice(0, 10) <= file.to);
 			return {...file, ...(await measureFile(file, createContents(source.kind, [own.join('')], parts.options)))};
 		}),

@@ -308,19 +308,3 @@ test('options change records and files where the specification is open', async (
 	expect(await statusOf(address)).toBe(200);
 	expect(await statusOf(address)).toBe(410);
 });
-
-test('adds a bulk file of any size that repeats the records', async () => {
-	const from = await servedWith({bulkFile: 2_000_000});
-	const files = (await from.ask('/exceptionTracking/listFiles')) as Files;
-	const bulk = files.monthlyFiles[0] as Listed;
-	expect(bulk).toMatchObject({fileName: `${product}_exc_2026-03-01_to_2026-03-31.zip`, fileStopDate: '2026-03-31'});
-	expect(bulk.uncompressedSizeKB).toBeGreaterThan(1800);
-	const archive = await fetchFile('exceptionTracking', bulk.fileName, from);
-	expect(bulk.compressedSizeKB).toBeCloseTo(archive.length / 1024, 3);
-	const {text} = await unzip(archive);
-	expect(bulk.uncompressedSizeKB).toBeCloseTo(Buffer.byteLength(text) / 1024, 3);
-	const [, ...records] = parse(text, {record_delimiter: '\r\n'}) as string[][];
-	const preview = (await ask('/exceptionTracking/getLastLines', {lineCount: 1000})).results as Line[];
-	expect(records.slice(0, preview.length)).toEqual(preview.map(line => Object.values(line)));
-	expect(records.length).toBeGreaterThan(2000);
-});
