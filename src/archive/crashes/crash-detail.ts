@@ -26,7 +26,7 @@ export type BreakdownPart = keyof typeof partColumns;
 const breakdownParts = Object.keys(partColumns) as readonly BreakdownPart[];
 
 /** Returns the fingerprint of the group. Throws CliError (usage) if the fingerprint or prefix is invalid, unknown or ambiguous. */
-export function findGroupHead({heads: groupHeads, samples}: CrashGroups, argument: FingerprintArgument): string {
+function findGroupHead({heads: groupHeads, samples}: CrashGroups, argument: FingerprintArgument): string {
 	const prefix = parseFingerprint(argument);
 	const found = [...samples.keys()].flatMap(variant => {
 		const head = groupHeads.get(variant) ?? variant;

@@ -1,4 +1,5 @@
 import {compareVersions} from '../../text/version-order.ts';
+import {counted, enumeration} from '../../text/wording.ts';
 import {
 	type Decision,
 	type DecisionKind,
@@ -49,6 +50,24 @@ export const markDecided = (
 
 export const isHiddenByDecision = ({mark}: DecidedGroup): boolean =>
 	Object.values<string | null>(quietMarks).includes(mark);
+
+const maxNamedVersions = 3;
+
+/** Names the versions that report a group although a decision says it is fixed in one of them; undefined if there are none. */
+export function describeRegression(
+	decision: Decision,
+	{breakdown}: Pick<CrashDetail, 'breakdown'>,
+	today: string,
+): string | undefined {
+	const isRegressed = ({part, value: lastVersion}: CrashDetail['breakdown'][number]) =>
+		part === 'version' && lastVersion !== '' && getDecisionState(decision, {lastVersion, today}) === 'regressed';
+	const found = breakdown.filter(isRegressed).toSorted((one, other) => compareVersions(one.value, other.value));
+	if (found.length === 0) return undefined;
+	const named = found.slice(0, maxNamedVersions).map(({value, reports}) => `${value} (${counted(reports, 'report')})`);
+	const rest = found.length - named.length;
+	const versions = enumeration([...named, ...(rest > 0 ? [counted(rest, 'later version')] : [])]);
+	return `still reported by ${versions}, so it is regressed`;
+}
 
 /** Describes a decision and its outcome: `fixed-in 5.2, but 5.3 reports it (ticket 17)`. */
 export function describeOutcome(

@@ -18,8 +18,9 @@ import {
 	readDecisions,
 	writeDecisions,
 } from './crash-decisions.ts';
-import {findGroupHead} from './crash-detail.ts';
+import {type CrashDetail, findCrash} from './crash-detail.ts';
 import {readCrashGroups} from './crash-groups.ts';
+import {describeRegression} from './decided-groups.ts';
 
 /** The words that follow a fingerprint on the command line; `open` takes a decision back. */
 export const decisionWords = [...decisionKinds, 'open'] as const;
@@ -82,16 +83,22 @@ type MarkPorts = Omit<RecordPorts, 'kind'> & {
 	readonly globals: {readonly dryRun: boolean};
 };
 
-type Group = {readonly fingerprint: string; readonly variants: ReadonlySet<string>; readonly sample: readonly string[]};
+type Group = {
+	readonly fingerprint: string;
+	readonly variants: ReadonlySet<string>;
+	/** Undefined if the archive does not have the group. */
+	readonly crash: CrashDetail | undefined;
+};
 
 async function findGroup({folder, prefix: fingerprint, listCommand}: Change, ports: MarkPorts): Promise<Group> {
 	const request = {paths: [folder], filter: noFilter, rejects: undefined};
 	return withRecords(request, {...ports, kind: 'exceptions'}, async records => {
 		const crashGroups = await readCrashGroups(records);
-		const head = findGroupHead(crashGroups, {fingerprint, listCommand});
+		const period = {since: undefined, until: undefined};
+		const crash = await findCrash(records, crashGroups, {fingerprint, listCommand, period});
+		const {fingerprint: head} = crash;
 		const variants = [...crashGroups.heads].flatMap(([variant, of]) => (of === head ? [variant] : []));
-		const sample = (crashGroups.samples.get(head) ?? []).map(String);
-		return {fingerprint: head, variants: new Set([head, ...variants]), sample};
+		return {fingerprint: head, variants: new Set([head, ...variants]), crash};
 	});
 }
 
@@ -99,7 +106,7 @@ async function findGroup({folder, prefix: fingerprint, listCommand}: Change, por
 function findDecided(decisions: Decisions, prefix: string): Group | undefined {
 	const [found, ...others] = [...decisions.keys()].filter(each => each.startsWith(prefix));
 	if (found === undefined || others.length > 0) return undefined;
-	return {fingerprint: found, variants: new Set([found]), sample: []};
+	return {fingerprint: found, variants: new Set([found]), crash: undefined};
 }
 
 /** Throws CliError (usage) if there is no decision to take back. */
@@ -107,7 +114,7 @@ async function changeDecision(change: Change, ports: MarkPorts): Promise<Row> {
 	const {folder, prefix, decision} = change;
 	const decisions = await readDecisions(folder);
 	const decided = decision ? undefined : findDecided(decisions, prefix);
-	const {fingerprint, variants, sample} = decided ?? (await findGroup(change, ports));
+	const {fingerprint, variants, crash} = decided ?? (await findGroup(change, ports));
 	const old = [...decisions.values()].filter(each => variants.has(each.fingerprint));
 	if (!decision && old.length === 0)
 		throw new CliError('usage', `${fingerprint} has no decision to remove`, {
@@ -118,10 +125,11 @@ async function changeDecision(change: Change, ports: MarkPorts): Promise<Row> {
 	const added = decision ? {fingerprint, ...decision} : undefined;
 	if (!ports.globals.dryRun)
 		await writeDecisions(folder, new Map([...kept, ...(added ? [[fingerprint, added] as const] : [])]));
-	const [className, method] = sample;
+	const regression = added && crash && describeRegression(added, crash, ports.today);
+	if (regression !== undefined) await ports.footnote(regression);
 	const before = old.map(describeDecision).join(', ');
 	const after = added ? describeDecision(added) : 'open';
-	return [fingerprint, after, added?.note, before, className, method].map(text => text || null);
+	return [fingerprint, after, added?.note, before, crash?.class, crash?.method].map(text => text || null);
 }
 
 const maxLockWaitMs = 10_000;

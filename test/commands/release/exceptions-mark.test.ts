@@ -44,6 +44,19 @@ test('writes a sorted line for each decision, replaces the earlier one, and take
 	});
 });
 
+test('says at once which versions still report a group that is fixed', async () => {
+	const {stdout} = await run('exceptions', 'show', folder, print(0), '-o', 'json');
+	const versions = (JSON.parse(stdout) as readonly {part: string; value: string; count: number}[]).flatMap(
+		({part, value, count}) => (part === 'version' && value !== '' ? [`${value} (${count} report`] : []),
+	);
+	const marked = await mark(print(0), 'fixed-in', '0.1');
+	expect(marked.stdout).toMatch(/^still reported by [\d.]+ \(\d+ reports?\).* so it is regressed$/m);
+	for (const part of /by (.*)/.exec(marked.stdout)?.[1]?.match(/[\d.]+ \(\d+ report/g) ?? [])
+		expect(versions).toContain(part);
+	expect((await mark(print(0), 'fixed-in', '99')).stdout).not.toContain('still reported');
+	expect((await mark(print(0), 'known')).stdout).not.toContain('still reported');
+});
+
 test('takes back a decision on a group that the archive does not have', async () => {
 	writeFileSync(file, '0000000000000001 known\n');
 	expect((await mark('0000', 'open')).exitCode).toBe(0);
