@@ -56,13 +56,23 @@ export function findNotices(
 	});
 }
 
+/** Returns -1 for a daily digest. */
+const findWeekday = (digest: string) => weekdays.findIndex(each => `weekly ${each}` === digest);
+
+/** Returns the first day after today on which a digest is due; undefined if the target takes none. */
+export function getNextDigest({digest}: Pick<NamedTarget, 'digest'>, today: string): string | undefined {
+	if (digest === undefined) return undefined;
+	const place = findWeekday(digest);
+	return addDays(today, place < 0 ? 1 : 7 - ((weekday(today) - place + 7) % 7));
+}
+
 /** Returns the line of the journal for a digest, once a day or week; a missed day is made up for on the next run. */
 export function findDueDigest(
 	{name, digest}: NamedTarget,
 	{today, last, at}: {readonly today: string; readonly last: string | undefined; readonly at: string},
 ): readonly JournalLine[] {
 	if (digest === undefined) return [];
-	const place = weekdays.findIndex(each => `weekly ${each}` === digest);
+	const place = findWeekday(digest);
 	const due = place < 0 ? today : addDays(today, -((weekday(today) - place + 7) % 7));
 	const isDue = last === undefined ? due === today : last < due;
 	return isDue ? [{at, event: 'queued', digest: {id: hash(name, 'digest', today), day: today}}] : [];

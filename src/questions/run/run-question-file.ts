@@ -84,8 +84,10 @@ async function preview(
 		const latest = await judgeLatest(validated, ports);
 		const judged = named.flatMap(name => (latest.get(name) ?? []).filter(each => each !== undefined));
 		const text = await previewMessages(judged, {validated, targets, ports});
-		const reason =
-			judged.length === 0 ? 'there are no results yet (first: usagectl questions run)' : 'the targets await none';
+		const {getNextDigest} = await import('../notify/find-notices.ts');
+		const [next] = targets.flatMap(target => getNextDigest(target, ports.today) ?? []).sort();
+		const nothing = `there is no change to report${next === undefined ? '' : `; the next digest is due on ${next}`}`;
+		const reason = judged.length === 0 ? 'there are no results yet (first: usagectl questions run)' : nothing;
 		if (text === '[]\n') await ports.note(`no message would be sent: ${reason}`);
 		return {text};
 	}

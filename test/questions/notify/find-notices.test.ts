@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {addDays, weekday} from '../../../src/calendar.ts';
-import {findDueDigest, findNotices} from '../../../src/questions/notify/find-notices.ts';
+import {findDueDigest, findNotices, getNextDigest} from '../../../src/questions/notify/find-notices.ts';
 import {type JournalLine, readJournalState} from '../../../src/questions/notify/notify-journal.ts';
 import type {NamedTarget, TargetEvent} from '../../../src/questions/notify/notify-schema.ts';
 import {resultOf} from '../../support/data/saved-results.ts';
@@ -50,6 +50,14 @@ test('there is one message per change of the outcome that a target wants to hear
 		}),
 		laws(60),
 	);
+});
+
+test('a preview can say when the next digest is due', () => {
+	expect(getNextDigest({digest: 'weekly monday'}, '2026-11-29')).toBe('2026-11-30');
+	expect(getNextDigest({digest: 'weekly monday'}, '2026-11-30')).toBe('2026-12-07');
+	expect(getNextDigest({digest: 'weekly sunday'}, '2026-11-30')).toBe('2026-12-06');
+	expect(getNextDigest({digest: 'daily'}, '2026-11-30')).toBe('2026-12-01');
+	expect(getNextDigest({digest: undefined}, '2026-11-30')).toBeUndefined();
 });
 
 test('a weekly digest is sent once a week, on its day or on the next run after it', () => {
