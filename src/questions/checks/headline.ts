@@ -29,7 +29,7 @@ function subjectOf({headline, checks}: Pick<Question, 'headline' | 'checks'>, re
 	return {column: check.column, ...(check.where ? {where: check.where} : {}), sum: true};
 }
 
-/** Names the figure and the rows that it comes from: `Engaged % after 1 month`, `Value (Crash-free %)`. */
+/** Names the figure and the rows that it comes from: `Engaged % after 1 month`, `Active (Pro)`. If each row has another unit, its name says more. */
 function nameFigure({column, where = {}}: Subject, columns: readonly Column[]): string {
 	if (column === undefined) return 'rows';
 	const find = (name: string) => columns.find(({key}) => key === name);
@@ -42,6 +42,7 @@ function nameFigure({column, where = {}}: Subject, columns: readonly Column[]): 
 		.filter(isPeriod)
 		.map(({period, wanted}) => ` after ${counted(Number(wanted), period?.unit ?? 'period')}`);
 	const others = entries.filter(each => !isPeriod(each)).map(({period, wanted}) => period?.words?.[wanted] ?? wanted);
+	if (find(column)?.hasMixedUnits && others.length > 0) return others.join(', ');
 	return `${find(column)?.title ?? column}${after.join('')}${others.length > 0 ? ` (${others.join(', ')})` : ''}`;
 }
 

@@ -22,13 +22,13 @@ test('names the period of a cohort and the row that a headline is of', () => {
 	const release = resultOf('2026-06-30', [['crashFree', 97.1]], {
 		columns: [
 			{key: 'question', title: 'Question', kind: 'text', words: {crashFree: 'Crash-free %'}},
-			{key: 'value', title: 'Value', kind: 'number'},
+			{key: 'value', title: 'Value', kind: 'number', hasMixedUnits: true},
 		],
 		requests: [],
 	});
 	const headline = {column: 'value', where: {question: 'crashFree'}};
 	expect(readHeadline({checks: [], headline}, release)).toEqual({
-		what: 'Value (Crash-free %)',
+		what: 'Crash-free %',
 		value: 97.1,
 		isSum: false,
 	});
