@@ -128,7 +128,7 @@ const lines = [
 
 /** A failing question is told, unless an error says why nothing was asked. */
 function expectTold({code, stderr}: {readonly code: number | null; readonly stderr: string}, messages: string): void {
-	if (code === 7) expect(messages).toContain('under 1,000,000');
+	if (code === 7) expect(messages).toContain('under the minimum of 1,000,000');
 	else expect([code, stderr]).toEqual([expect.toSatisfy(status => status !== 0), expect.stringMatching(/^error: /m)]);
 }
 

@@ -51,7 +51,7 @@ function checkNewRows(check: Check, result: Result, {results, comparable, isCut,
 	const what = counted(found.length, wantsNew ? 'new row' : 'row');
 	const text = `${what}${labels === '' ? '' : `: ${labels}`}`;
 	const finding = checkLimits(check, {label: '', value: found.length, size: undefined}, text);
-	// With a maximum of 0, ", over 0" adds nothing to the list of new rows.
+	// With a maximum of 0, the limit adds nothing to the list of new rows.
 	return toSingleFinding(finding.state === 'bad' && check.max === 0 ? {...finding, text} : finding);
 }
 
@@ -63,8 +63,8 @@ function checkLimits({min, max, rows}: Check, {label, value, size}: Figure, text
 	if (value === null) return unknown('there is no figure');
 	const isPercentOfFew = rows === undefined && size !== undefined && size !== value && isSmallGroup(size);
 	if (isPercentOfFew) return unknown(tooFew);
-	if (min !== undefined && value < min) return bad(label, `${text}, under ${number(min)}${unit}`);
-	if (max !== undefined && value > max) return bad(label, `${text}, over ${number(max)}${unit}`);
+	if (min !== undefined && value < min) return bad(label, `${text}, under the minimum of ${number(min)}${unit}`);
+	if (max !== undefined && value > max) return bad(label, `${text}, over the maximum of ${number(max)}${unit}`);
 	return ok;
 }
 

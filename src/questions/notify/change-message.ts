@@ -24,7 +24,9 @@ const words: Readonly<Record<TargetEvent, string>> = {fail: 'Failed', warn: 'War
 
 const changeOf = ({figure}: Notice): string | undefined => {
 	const change = changeText(figure);
-	return change === undefined || figure.since === null ? undefined : `${change} since ${figure.since}`;
+	return change === undefined || figure.value === figure.before || figure.since === null
+		? undefined
+		: `${change} since ${figure.since}`;
 };
 
 export const synthetic = 'synthetic data from the sandbox';

@@ -31,8 +31,8 @@ test('each kind of target gets one message per change, and nothing else', async 
 	expect((await run(9)).exitCode).toBe(0);
 	expect((await run(9)).exitCode).toBe(0);
 	expect(bodiesOf(slack).map(({text}) => text)).toEqual([
-		'Sandbox: Failed: License keys: rows 5, over 3',
-		'Sandbox: Warning: warned: rows 5, over 2',
+		'Sandbox: Failed: License keys: rows 5, over the maximum of 3',
+		'Sandbox: Warning: warned: rows 5, over the maximum of 2',
 		'Sandbox: Fixed: License keys: The checks pass again.',
 		'Sandbox: Fixed: warned: The checks pass again.',
 	]);
@@ -44,7 +44,12 @@ test('each kind of target gets one message per change, and nothing else', async 
 	const [first] = bodiesOf(webhook);
 	expect(first).toMatchObject({
 		...{type: 'usagectl.change', event: 'fail', question: 'keys', title: 'License keys', verdict: 'fail'},
-		...{figure: {name: 'rows', value: 5}, reason: 'rows 5, over 3', day: '2026-06-30', product: sandbox.product},
+		...{
+			figure: {name: 'rows', value: 5},
+			reason: 'rows 5, over the maximum of 3',
+			day: '2026-06-30',
+			product: sandbox.product,
+		},
 	});
 	for (const {headers, body} of webhook.received) {
 		const at = new Date(Number(headers['webhook-timestamp']) * 1000);
@@ -70,9 +75,9 @@ test('with --sandbox, messages reach the targets, name the sandbox, and are apar
 	// The clock is frozen, so the results have one time.
 	for (const max of [3, 9, 3]) await run(max, {more: '--sandbox'});
 	expect(bodiesOf(slack).map(({text}) => text)).toEqual([
-		'Sandbox: Failed: License keys: rows 5, over 3',
+		'Sandbox: Failed: License keys: rows 5, over the maximum of 3',
 		'Sandbox: Fixed: License keys: The checks pass again.',
-		'Sandbox: Failed: License keys: rows 5, over 3',
+		'Sandbox: Failed: License keys: rows 5, over the maximum of 3',
 	]);
 	for (const {received} of [teams, discord]) {
 		expect(received).toHaveLength(3);
@@ -86,7 +91,7 @@ test('with --sandbox, messages reach the targets, name the sandbox, and are apar
 		bodiesOf(slack)
 			.slice(3)
 			.map(({text}) => text),
-	).toEqual(['Sandbox: Failed: License keys: rows 5, over 3']);
+	).toEqual(['Sandbox: Failed: License keys: rows 5, over the maximum of 3']);
 });
 
 test('messages link to the published page, at the section of the question', async () => {
@@ -307,7 +312,9 @@ test('what a clone carries is not sent, suppresses no message and names no file'
 	const text = planted.map(line => `${JSON.stringify(line)}\n`).join('');
 	writeFileSync(path, text);
 	expect((await run(3)).exitCode).toBe(7);
-	expect(bodiesOf(server).map(({text}) => text)).toEqual(['Sandbox: Failed: License keys: rows 5, over 3']);
+	expect(bodiesOf(server).map(({text}) => text)).toEqual([
+		'Sandbox: Failed: License keys: rows 5, over the maximum of 3',
+	]);
 	expect(readFileSync(path, 'utf8')).toBe(text);
 });
 

@@ -55,7 +55,7 @@ test('cron: a failed check sends a mail with the digest, and nothing is sent oth
 	writeFileSync(join(home, 'usagectl.yaml'), failing);
 	await run(here);
 	expect(read('mailed-to')).toBe('-s usage team@example.com\n');
-	expect(read('mailed')).toMatch(/^\| fail \| .*over 3/m);
+	expect(read('mailed')).toMatch(/^\| fail \| .*over the maximum of 3/m);
 });
 
 test('GitHub Actions: the job fails with its check, shows the digest and commits the results', async () => {
@@ -94,7 +94,7 @@ test('GitHub Actions: the job fails with its check, shows the digest and commits
 		['git add', 0],
 	]);
 	expect(read('npm-did')).toBe('install -g usagectl\n');
-	expect(read('repo/checks.xml')).toContain('<failure message="rows 5, over 3');
+	expect(read('repo/checks.xml')).toContain('<failure message="rows 5, over the maximum of 3');
 	expect(read('repo/summary.md')).toMatch(/^\| fail \|/m);
 	const {stdout} = await run('git -C remote ls-tree -r --name-only main');
 	expect(stdout).toMatch(/^usagectl-history\/keys\/\d{4}-\d\d-\d\d_\d+_\w+\.json\n$/);
@@ -143,5 +143,5 @@ test('GitHub Actions with --notify: a new checkout sends nothing twice', async (
 	await run(`cd one && ${commit} && cd .. && mv one pushed && git clone -q pushed one`);
 	expect((await run(`cd one && ${line}`)).code).toBe(7);
 	server.close();
-	expect(bodies).toEqual(['Sandbox: Failed: keys: rows 5, over 3']);
+	expect(bodies).toEqual(['Sandbox: Failed: keys: rows 5, over the maximum of 3']);
 });

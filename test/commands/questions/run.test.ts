@@ -41,7 +41,7 @@ test('runs, saves and checks: one row per question, status 7 if a check fails', 
 		['editions', 'fail'],
 		['keys', 'ok'],
 	]);
-	expect(rows[1].reason).toMatch(/^\w+: Active \d+, over 3/);
+	expect(rows[1].reason).toMatch(/^\w+: Active \d+, over the maximum of 3/);
 	expect(rows[2].value).toBe(5);
 	const [name = ''] = readdirSync(join(history, 'active'));
 	const kept = JSON.parse(readFileSync(join(history, 'active', name), 'utf8'));
@@ -299,7 +299,7 @@ test('JUnit output exists only for questions run', async () => {
 	const {stdout} = await type('questions run active editions -o junit -q');
 	expect(stdout).toContain('<testsuite name="usagectl" tests="2" failures="1" errors="0" skipped="0">');
 	expect(stdout).toMatch(
-		/<testcase classname="usagectl" name="editions \(\d+\)"><failure message="\w+: Active \d+, over 3/,
+		/<testcase classname="usagectl" name="editions \(\d+\)"><failure message="\w+: Active \d+, over the maximum of 3/,
 	);
 	expect(await usagectl('keys template -o junit')).toMatchObject({
 		exitCode: 2,

@@ -178,7 +178,7 @@ test('is a question whose verdict is that of the release', async () => {
 	ask('latest --min-installations 100000');
 	expect(await run()).toMatchObject({exitCode: 0, row: {verdict: 'unknown'}});
 	ask(`4.10 --against 4.9 ${flags}`, '    checks: [{column: value, where: {question: crashFree}, max: 1}]\n');
-	expect(await run()).toMatchObject({exitCode: 7, row: {reason: expect.stringContaining('over 1')}});
+	expect(await run()).toMatchObject({exitCode: 7, row: {reason: expect.stringContaining('over the maximum of 1')}});
 });
 
 test('is unknown if there is no earlier version', async () => {

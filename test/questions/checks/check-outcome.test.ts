@@ -61,7 +61,7 @@ test('min, max and rows', async () => {
 	expect(await say({rows: true, max: 1})).toBe('fail');
 	expect(await say({rows: {prodEdition: ['Pro', 'Trial']}, max: 1})).toBe('ok');
 	expect((await runCheck({column: 'active', each: 'prodEdition', max: 50}, now))?.reason).toBe(
-		'Pro: Active 60, over 50',
+		'Pro: Active 60, over the maximum of 50',
 	);
 });
 

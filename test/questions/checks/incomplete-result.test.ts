@@ -18,5 +18,8 @@ test('a check that passes over incomplete data is unknown, with the reason', asy
 });
 
 test('a check that fails over incomplete data fails', async () => {
-	expect(await summarize(5, [reason])).toMatchObject({verdict: 'fail', reason: 'Pro: Active 10, over 5'});
+	expect(await summarize(5, [reason])).toMatchObject({
+		verdict: 'fail',
+		reason: 'Pro: Active 10, over the maximum of 5',
+	});
 });

@@ -82,7 +82,7 @@ test.each(Object.entries(damage))('%s makes its own checks unknown, and the othe
 	expect(rows[0]?.reason).toContain(join(history, 'bad'));
 	expect(rows[0]?.change).toBe(null);
 	expect(exitCode).toBe(7);
-	expect((await type('questions digest -o md')).stdout).toMatch(/^\| fail \| .*over 3/m);
+	expect((await type('questions digest -o md')).stdout).toMatch(/^\| fail \| .*over the maximum of 3/m);
 	expect(await type('questions run bad fine')).toMatchObject({exitCode: 0});
 	expect(await type('questions run --only failed -o csv --no-header --fields question')).toMatchObject({exitCode: 7});
 	expect(await type(`history show bad --day ${addDays(today, -1)}`)).toMatchObject({exitCode: 8});

@@ -181,7 +181,7 @@ test('history and digest need only the folder', async () => {
 	expect(await query(sql)).toMatchObject({stdout: '2026-05-30,5\n'});
 	expect((await query('SELECT count(*) FROM results')).stdout).toBe('5\n');
 	expect((await type('questions digest -o md')).stdout).toContain(
-		'| fail | Editions | 59 Active (sum of rows) | +1 (+1.7 %) | ▁▅█ | Active 59, under 100 |',
+		'| fail | Editions | 59 Active (sum of rows) | +1 (+1.7 %) | ▁▅█ | Active 59, under the minimum of 100 |',
 	);
 	const page = join(folder, 'week.html');
 	expect(await type(`questions digest --html ${page}`)).toMatchObject({exitCode: 0});
