@@ -96,7 +96,7 @@ const rejectAcross = (first: Part, other: Part) => {
 		help: first.field.property
 			? [
 					"the API joins filters on different properties with 'and'",
-					"to count installations that match at least one filter, run the report with each filter, and with both joined by 'and': first + second - both",
+					"to count active installations that match at least one filter, use usagectl report support; in other reports, run the report with each filter, and with both joined by 'and': first + second - both",
 				]
 			: 'run the command once for each property',
 	});
