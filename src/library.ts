@@ -34,7 +34,6 @@ export {
 	runReport,
 	runSupport,
 	type SupportResult,
-	type SupportSettings,
 } from './library/library-reports.ts';
 export {createService, members, type Service, type ServiceOptions} from './library/library-service.ts';
 export {type Cell, type Column, type Dataset, dataset, type Row} from './output/dataset.ts';

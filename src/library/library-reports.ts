@@ -192,23 +192,20 @@ async function runNamed<Name extends ReportName>(
  */
 export const runReport = guard('runReport', runNamed);
 
-export type SupportSettings = {
-	/** The percentage whose date is asked for. */
-	readonly below?: number;
-};
-
 export type SupportResult = Omit<ReportResult, 'rows'> & {readonly rows: readonly Readonly<Record<string, Cell>>[]};
 
 async function runSupportOf(
 	service: Service,
 	expression: string,
-	{below}: SupportSettings = {},
+	/** `below`: the percentage whose date is asked for. */
+	{below}: {readonly below?: number} = {},
 	reportRun: ReportRun = {},
 ): Promise<SupportResult> {
 	validateService(service, 'runSupport');
 	if (below !== undefined && !(below > 0 && below < 100))
 		throw new CliError('usage', `below is ${below}, not a percentage`, {hint: 'pass a number such as 1'});
-	return collect(service, reportRun, ports => support({expression, below, isTable: false}, ports));
+	const readCrashes = async () => 'the library reads no archive';
+	return collect(service, reportRun, ports => support({expression, below, isTable: false, readCrashes}, ports));
 }
 
 /** Runs `report support` as the command line does, without crash reports. Throws UsagectlError: usage, auth, refused, network. */

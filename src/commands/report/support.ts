@@ -1,10 +1,15 @@
-import {defineCommand} from '../../cli/definition/command.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {requestGroups} from '../../cli/definition/globals.ts';
+import {isForPeople} from '../../output/formats.ts';
 import {readCrashShare} from '../../release/crash-share.ts';
 import {runSupport} from '../../reports/support/run-support.ts';
 import {supportChart, supportColumns} from '../../reports/support/support-rows.ts';
 import {createNumber, releaseFlags} from '../release/shared-release-flags.ts';
+
+/** With a limit, the user chooses how many rows there are. */
+const isTable = ({globals: {output, limit}, questionFolder}: Context) =>
+	isForPeople(output) && limit === undefined && questionFolder === undefined;
 
 export const command = defineCommand({
 	description: `Shows what would be lost without the installations that match an expression: the share of active installations in the last complete week and a year before, the license keys and events that are used there and nowhere else, their share of crash reports, and the editions and countries that would lose most.
@@ -29,13 +34,7 @@ An installation counts under its latest value, also in earlier weeks; one withou
 		}),
 		crashes: releaseFlags.crashes,
 	},
-	args: [
-		{
-			name: '<expression>',
-			summary: 'Filter, or API JSON, that selects the installations',
-			complete: 'expression',
-		},
-	],
+	args: [{name: '<expression>', summary: 'Filter, or API JSON, of the installations', complete: 'expression'}],
 	product: 'one',
 	isQuestion: true,
 	compilesExpressions: true,
@@ -46,7 +45,7 @@ An installation counts under its latest value, also in earlier weeks; one withou
 			{
 				expression,
 				below: options.below,
-				isTable: context.questionFolder === undefined && context.globals.limit === undefined,
+				isTable: isTable(context),
 				readCrashes: (asked, range) => readCrashShare(options.crashes, {asked, range}, context),
 			},
 			context,

@@ -11,14 +11,11 @@ export const joinAcross: JoinOr = (items, whole) => {
 /** Four alternatives would take sixteen requests for each figure. */
 const mostAlternatives = 3;
 
-/** A filter that the API can express, and the sign with which its count enters the sum. */
-type SignedParts = {readonly sign: number; readonly parts: Parts};
-
 /**
  * Returns the terms whose signed counts add up to the count of the alternatives: A or B = A + B - (A and B). Throws CliError (usage) if
  * there would be too many, or if the API cannot express one.
  */
-export function getTerms(alternatives: Alternatives): readonly SignedParts[] {
+export function getTerms(alternatives: Alternatives) {
 	const [first] = alternatives[mostAlternatives] ?? [];
 	if (first) {
 		const message = `'or' joins ${alternatives.length} filters that the API cannot join; the limit is ${mostAlternatives}`;
@@ -26,7 +23,7 @@ export function getTerms(alternatives: Alternatives): readonly SignedParts[] {
 			help: 'each further one doubles the number of requests: ask about fewer of them',
 		});
 	}
-	const terms: SignedParts[] = [];
+	const terms: {readonly sign: number; readonly parts: Parts}[] = [];
 	for (const parts of alternatives) {
 		const overlaps = terms.map(term => ({sign: -term.sign, parts: joinWithAnd([term.parts, parts])}));
 		terms.push({sign: 1, parts}, ...overlaps);

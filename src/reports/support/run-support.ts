@@ -3,7 +3,6 @@ import {notSentNote} from '../../client/request-printed.ts';
 import {reportRows} from '../../contract/reports.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import {type Dataset, dataset, toPercent} from '../../output/dataset.ts';
-import {isForPeople} from '../../output/formats.ts';
 import type {Progress} from '../../ports.ts';
 import {getWilsonInterval} from '../../statistics/intervals.ts';
 import {judgeDecline} from '../../statistics/share-decline.ts';
@@ -25,7 +24,7 @@ export type SupportRun = {
 	readonly below: number | undefined;
 	/** People see the largest groups only. */
 	readonly isTable: boolean;
-	readonly readCrashes?: ReadCrashes;
+	readonly readCrashes: ReadCrashes;
 };
 
 type SupportPorts = ReportPorts & {readonly progress?: Pick<Progress, 'start'>};
@@ -57,9 +56,8 @@ const months = new Intl.DateTimeFormat('en-US', {month: 'long', year: 'numeric',
 
 /** Returns `April 2027 (February to August 2027)`. */
 function printMonths(days: readonly string[]): string {
-	const [day = new Date(), low = day, high = day] = days.map(each => new Date(each));
-	const [month, range] = [months.format(day), months.formatRange(low, high).replace(/\s*–\s*/, ' to ')];
-	return month === range ? month : `${month} (${range})`;
+	const [day = 0, low = day, high = day] = days.map(each => Date.parse(each));
+	return `${months.format(day)} (${months.formatRange(low, high).replace(/\s*–\s*/, ' to ')})`;
 }
 
 /** Says when the share falls below a percentage: in a sentence, and as cells. */
@@ -115,7 +113,7 @@ async function readSupport(run: SupportRun, expression: SupportExpression, asked
 			text: ['of the active installations', ...(judged ? [judged.sentence] : [])].join('; '),
 		},
 	};
-	const shown = run.isTable && isForPeople(globals.output) ? chooseShown(rows) : rows;
+	const shown = run.isTable ? chooseShown(rows) : rows;
 	return {...dataset(supportColumns, shown, about), drawn: drawSupport(year, judged?.decline)};
 }
 

@@ -12,8 +12,6 @@ export type SupportRanges = {readonly now: Range; readonly before: Range | undef
 /** Returns the crash reports of the installations that match, of all, or why they are not known. */
 export type ReadCrashes = (asked: Asked, range: Range) => Promise<Proportion | string>;
 
-type PartPorts = Pick<ReportPorts, 'footnote'> & {readonly readCrashes: ReadCrashes | undefined};
-
 const isAbsent = (error: unknown) => error instanceof CliError && error.details.code === 'absent';
 
 /** Returns why something cannot be counted: the service lacks the report, or the user the permission. */
@@ -27,7 +25,7 @@ function explainLack(error: unknown): string {
 export async function readParts(
 	asked: Asked,
 	{now, before}: SupportRanges,
-	{readCrashes, footnote}: PartPorts,
+	{readCrashes, footnote}: Pick<ReportPorts, 'footnote'> & {readonly readCrashes: ReadCrashes},
 ): Promise<readonly Row[]> {
 	const tryTo = async (what: string, read: () => Promise<readonly Row[] | string>): Promise<readonly Row[]> => {
 		const found = await read().catch(explainLack);
@@ -39,14 +37,13 @@ export async function readParts(
 		...toGroupRows('edition', await countBy(asked, ['prodEdition'], range)),
 		...toGroupRows('country', await countBy(asked, ['geography.country'], range)),
 	];
-	await footnote(`in four weeks: ${describeRange(now)}`, 'mark');
+	await footnote(`four weeks: ${describeRange(now)}`, 'mark');
 	return [
 		...(await tryTo('license keys', async () => {
 			const keys = await countBy(asked, ['licenseKey'], now);
 			return toKeyRows(keys, before && (await countBy(asked, ['licenseKey'], before)));
 		})),
 		...(await tryTo('crash reports', async () => {
-			if (!readCrashes) return [];
 			const [counts, past] = [await readCrashes(asked, now), before && (await readCrashes(asked, before))];
 			if (typeof counts === 'string') return counts;
 			return [toRow('crashReports', {counts, before: typeof past === 'string' ? undefined : past})];
