@@ -42,6 +42,7 @@ const shownColumns: Readonly<Record<LogKind, Readonly<Record<string, ColumnLayou
 		prodVersion: {},
 		'exception.class': {priority: 1, minWidth: 24, cut: 'start'},
 		'exception.method': {priority: 1, minWidth: 24, cut: 'start'},
+		'exception.message': {priority: 3, minWidth: 18, cut: 'lines'},
 	},
 	events: {
 		timestamp: {priority: 1, minWidth: 19},
