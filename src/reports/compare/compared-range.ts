@@ -45,7 +45,7 @@ function parseComparedRange(
 		return {from: first, to: last};
 	}
 	const period = parsePeriod(text, today);
-	if ('first' in period && period.first < period.last) return {from: period.first, to: period.last};
+	if ('first' in period) return {from: period.first, to: period.last};
 	const [from, to, ...rest] = text.split('..');
 	if (from && to && rest.length === 0) return {from, to};
 	throw new CliError('usage', `${flag}: expected previous, a period or FROM..TO, not '${text}'`, {

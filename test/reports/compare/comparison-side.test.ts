@@ -158,6 +158,11 @@ describe('--compare', () => {
 		expect(stderr).toBe('note: 2 of 3 percentages are of fewer than 30 installations: may be unreliable\n');
 	});
 
+	test('compares with a single day', async () => {
+		const {stderr, exitCode, requests} = await ask(`${lost} --compare 2025-02-01`);
+		expect({exitCode, stderr, requests: requests.length}).toEqual({exitCode: 0, stderr: '', requests: 2});
+	});
+
 	test.each([
 		['no range', 'last', /expected previous, a period or FROM\.\.TO/],
 		['half a range', '2025-01..', /expected previous, a period or FROM\.\.TO/],
