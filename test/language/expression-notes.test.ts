@@ -31,6 +31,9 @@ test('the value that is compared depends on the report (docs/service.md#value-ba
 		'machineId, cpuCores, licenseStatus: the latest known value counts',
 		'prodVersion, C07: the value at the time of installation counts',
 	]);
+	expect(basis('lifetimeEventUsage(A/b)>=1', 'engagement/churnAndEngagement')).toEqual([
+		'lifetimeEventUsage: the latest known value counts: installations that stay have more time to reach it',
+	]);
 	expect(basis(filter, 'eventTracking/advanced/fullReport')).toEqual([
 		'machineId, cpuCores: the latest known value counts',
 		'prodVersion, C07, licenseStatus: the service does not document which value counts',

@@ -95,7 +95,9 @@ function basisNotes(fields: readonly Field[], {report}: LanguageContext): Remark
 	}
 	const sayBasis = (name: string) => {
 		const property = getProperty(name);
-		return (property && statedBasis(property, family)) ?? 'the service does not document which value counts';
+		const basis = (property && statedBasis(property, family)) ?? 'the service does not document which value counts';
+		// Read as the effect of the feature, this would turn cause and effect around.
+		return name.startsWith('lifetime') ? `${basis}: installations that stay have more time to reach it` : basis;
 	};
 	const names = fields.map(({name}) => name);
 	return [...groupBy(names, sayBasis)].map(([basis, own]) => note('basis', `${own.join(', ')}: ${basis}`));
