@@ -5,7 +5,7 @@ import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Column, Mark} from '../../output/dataset.ts';
 import type {ReportDescriptor} from '../../reports/report-descriptor.ts';
-import {eventHint} from '../../reports/request/report-events.ts';
+import {getEventHint} from '../../reports/request/report-events.ts';
 import type {ReportOptions} from '../../reports/request/report-options.ts';
 import {anyDay, findProperties} from '../../reports/request/segmentation.ts';
 import {planLayout} from '../../reports/run/report-layout.ts';
@@ -55,7 +55,7 @@ export function defineReport<F extends ReportFlags, E extends Endpoint>(
 		},
 		missing: ({event = [], eventsFile}: ReportOptions, words) =>
 			report.row.events && args.length === 0 && event.length + words.length === 0 && eventsFile === undefined
-				? [{what: 'an event', hint: eventHint}]
+				? [{what: 'an event', hint: getEventHint(report.row.family)}]
 				: [],
 		run: async (options, words, context) => {
 			const marks = await readMarks(options);

@@ -12,7 +12,7 @@ import {isForPeople} from '../../output/formats.ts';
 import {readCrashed} from '../../release/crashed-ranges.ts';
 import {explainNew, validateArchive} from '../../release/release-archive.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
-import {eventHint, resolveEvents} from '../../reports/request/report-events.ts';
+import {getEventHint, resolveEvents} from '../../reports/request/report-events.ts';
 import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
 import {listBreakable} from '../../reports/why/breakable-properties.ts';
 import {findNamed, keepAccepted, readProperties, sortByImportance} from '../../reports/why/choose-breakables.ts';
@@ -94,7 +94,7 @@ const isFigure = (word: string): word is FigureName => figureNames.some(name => 
 function validateEvent(figure: FigureName, events: readonly string[]): void {
 	if (figure === 'event' && events.length !== 1)
 		throw new CliError('usage', events.length === 0 ? 'no event is given' : 'several events are given', {
-			hint: events.length === 0 ? eventHint : 'ask about one event at a time',
+			hint: events.length === 0 ? getEventHint('advanced') : 'ask about one event at a time',
 			code: 'no-event',
 		});
 	if (figure !== 'event' && events.length > 0)

@@ -1,4 +1,5 @@
 import type {EventReference} from '../../contract/event-reference.ts';
+import type {ReportFamily} from '../../contract/properties.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import type {Source} from '../../language/source/source-text.ts';
@@ -6,8 +7,11 @@ import type {ReportPorts} from '../report-ports.ts';
 import {readTextFile, typedSources, withJson} from './expression-sources.ts';
 import type {Expressions} from './report-expressions.ts';
 
-export const eventHint =
-	"add --event 'Category/Name', once per event, or --events-file; usagectl report events lists the names";
+/** The reports of a family cover only the events that the product marks as advanced. */
+export const getEventHint = (family?: ReportFamily): string =>
+	`add --event 'Category/Name', once per event, or --events-file; ${family === undefined ? 'usagectl report events lists the names' : advancedHint}`;
+
+export const advancedHint = 'usagectl props events --advanced lists the events that the report covers';
 
 type EventFlags = {readonly event: readonly string[]; readonly eventsFile: string | undefined};
 
@@ -71,7 +75,7 @@ export async function resolveEvents(
 	const lines = flags.eventsFile === undefined ? [] : await readEventLines(flags.eventsFile, context);
 	const typed = await typedSources('--event', flags.event);
 	if (typed.length + lines.length === 0) {
-		throw new CliError('usage', 'no event is given', {hint: eventHint, code: 'no-event'});
+		throw new CliError('usage', 'no event is given', {hint: getEventHint(), code: 'no-event'});
 	}
 	const {compileEvent} = await import('../../language/compile-expressions.ts');
 	const {json} = await compile(language => {

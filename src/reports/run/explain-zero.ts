@@ -8,6 +8,7 @@ import {toStoredName} from '../../text/stored-name.ts';
 import {UnknownLayout} from '../answer-layout.ts';
 import {readEventTable} from '../event-table.ts';
 import type {ReportPorts} from '../report-ports.ts';
+import {advancedHint} from '../request/report-events.ts';
 import {toDates} from '../request/report-request.ts';
 import type {Query} from '../request/resolve-query.ts';
 import {
@@ -69,11 +70,32 @@ async function explainEvents({filters, events, range}: Query, context: ReportPor
 	});
 }
 
-/** Returns the error with the nearest events as its hint, if the service rejected events that nobody used. */
+/** Names all events that are not advanced at once: the service rejects the first one only (docs/service.md#newer-event-names). */
+async function explainNotAdvanced({events}: Query, context: ReportPorts): Promise<readonly string[]> {
+	const {raw, quiet} = context.globals;
+	if (raw || quiet || events.length === 0) return [];
+	const {lists} = await import('../../contract/operations/client-and-event-lists.ts');
+	return emptyOnFailure(async () => {
+		const client = await context.connect();
+		const {results} = await client.call(lists.eventNames, {showEvents: ['all']}, {signal: context.signal});
+		const others = new Set(
+			results.flatMap(({category, categoryEventNames}) =>
+				categoryEventNames
+					.filter(({advanced}) => !advanced)
+					.map(({eventName}) => printEvent({category, name: eventName})),
+			),
+		);
+		const asked = events.flatMap(listEvents).map(event => printEvent(event));
+		const named = asked.filter(event => others.has(event));
+		return named.length === 0 ? [] : [`not advanced: ${named.join(', ')}; ${advancedHint}`];
+	});
+}
+
+/** Returns the error with the nearest events as its hint, if the service rejected events that nobody used or that are not advanced. */
 export async function explainRejectedEvents(error: CliError, query: Query, context: ReportPorts): Promise<CliError> {
 	// An answer in an unknown layout is not a rejection by the service.
 	if (error.kind !== 'refused' || error.details.httpStatus === undefined) return error;
-	const sentences = await explainEvents(query, context);
+	const sentences = [...(await explainEvents(query, context)), ...(await explainNotAdvanced(query, context))];
 	return sentences.length === 0
 		? error
 		: new CliError(error.kind, error.message, {...error.details, hint: sentences.join('\n')});

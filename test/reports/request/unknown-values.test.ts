@@ -60,6 +60,15 @@ test.each([
 	expect(await run(line)).toMatchObject({exitCode: 0, notes: []});
 });
 
+test('names all events that are not advanced at once, and the command that lists the others', async () => {
+	const line = 'report events frequency --event Edit/Undo --event Export/PDF --event Help/Tour --today 2026-06-30';
+	const {stderr, exitCode} = await usagectl(line, {env});
+	expect({exitCode, hint: stderr.split('\n').findLast(text => text !== '')}).toEqual({
+		exitCode: 4,
+		hint: 'hint: not advanced: Edit/Undo, Help/Tour; usagectl props events --advanced lists the events that the report covers',
+	});
+});
+
 test('suggests the nearest name for an event that the service rejects', async () => {
 	const {stderr, exitCode} = await usagectl('report churn event Export/PDFF --today 2026-06-30', {env});
 	expect({exitCode, hint: stderr.split('\n').findLast(line => line !== '')}).toEqual({
