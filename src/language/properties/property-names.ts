@@ -88,11 +88,13 @@ export function rejectUnknown(cursor: Cursor, word: string, span: Span): never {
 	const elsewhere = other.targets.get(word.toLowerCase());
 	if (elsewhere) {
 		const name = targetName(elsewhere);
+		const where = whereOf(cursor, name, span);
+		const column = where === '' ? `${name}, ` : '';
 		const help =
 			catalog.kind === 'report'
 				? [
 						`${name} filters the key registry (keys list), not reports`,
-						`to join both: usagectl query "SELECT licenseKey, ${name}, count(*) AS installations FROM keys JOIN clients USING (licenseKey) GROUP BY ALL"`,
+						`to join both: usagectl query "SELECT ${column}geography_country AS country, count(*) AS installations FROM keys JOIN clients USING (licenseKey)${where} GROUP BY ALL ORDER BY installations DESC"`,
 					]
 				: `${name} filters reports, not the key registry`;
 		cursor.fail('unknown-property', `there is no property '${word}'`, {help}, span);
@@ -105,6 +107,12 @@ export function rejectUnknown(cursor: Cursor, word: string, span: Span): never {
 	const suggest = parent ? [targetName(parent)] : nearProperties(word, catalog);
 	const help = suggest.length > 0 ? undefined : unknownHelp(word, catalog);
 	cursor.fail('unknown-property', `there is no property '${shorten(word)}'`, {suggest, help}, span);
+}
+
+/** Returns the condition in SQL, if it compares with a number. */
+function whereOf({text}: Cursor, name: string, span: Span): string {
+	const [, condition] = /^\s*((?:[<>]=?|=)\s*\d+)(?![\w.-])/.exec(text.slice(span.end)) ?? [];
+	return condition === undefined ? '' : ` WHERE ${name} ${condition}`;
 }
 
 function rejectInRecords(cursor: Cursor, word: string, span: Span): never {

@@ -19,6 +19,9 @@ export function readGrouping(cursor: Cursor, use: 'segments' | 'levels'): Groupi
 	cursor.at = span.end;
 	const cohort = cohortSegments.find(name => name.toLowerCase() === word.toLowerCase());
 	if (cohort) return readCohort(cursor, cohort, span);
+	const isEventUse =
+		target?.field.kind === 'eventCount' || word.toLowerCase() === 'event' || (!target && word.includes('/'));
+	if (isEventUse) rejectEventUse(cursor, span);
 	if (!target) return rejectUnknown(cursor, word, span);
 	checkSegmentable(cursor, target, span);
 	return {target, span};
@@ -53,6 +56,12 @@ function readCohort(cursor: Cursor, cohort: Cohort, span: Span): Grouping {
 		cursor.fail('segments-not-here', `${cohort} takes no segments`, {help}, cursor.here(cursor.restOfLine.length));
 	}
 	return {cohort, span};
+}
+
+function rejectEventUse(cursor: Cursor, span: Span): never {
+	const [event = 'Category/Name'] = /[^\s()'"]+\/[^\s()'":]+/.exec(cursor.text.slice(span.start)) ?? [];
+	const help = `run the report twice: --filter 'lifetimeEventUsage(${shorten(event)})>=1' and --filter 'lifetimeEventUsage(${shorten(event)})=0'`;
+	return cursor.fail('not-a-segment', 'segments cannot be made by the use of an event', {help}, span);
 }
 
 function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
