@@ -66,6 +66,11 @@ export async function saveQuestion(
 	const defaults = opened?.file.defaults ?? new Map();
 	const check = (words: readonly string[]) => ports.checkLine(words, {purpose: 'ask', defaults, folder: dirname(path)});
 	await check(line).catch(async error => {
+		const [only = ''] = line;
+		if (line.length === 1 && only.includes(' '))
+			throw new CliError('usage', 'the command line is in quotes, which make it one word', {
+				hint: `usagectl questions add ${name} -- ${only}`,
+			});
 		const whole = [name, ...line];
 		if (!(await check(whole).catch(() => undefined))) throw error;
 		throw new CliError('usage', 'the name of the question is missing', {

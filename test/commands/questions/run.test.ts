@@ -358,6 +358,17 @@ test('questions add saves a valid command line only', async () => {
 	expect(await type(`questions run --file ${file} -q`)).toMatchObject({exitCode: 0});
 });
 
+test('questions add rejects a command line in quotes with the line that works', async () => {
+	const {stderr, exitCode} = await usagectl(['questions', 'add', 'active', 'report current --from -30d'], {
+		env: sandbox.env,
+	});
+	expect({exitCode, stderr}).toEqual({
+		exitCode: 2,
+		stderr:
+			'error: the command line is in quotes, which make it one word\nhint: usagectl questions add active -- report current --from -30d\n',
+	});
+});
+
 test('questions add takes a command line without --, and says what is missing before one', async () => {
 	const folder = temporaryFolder();
 	const file = join(folder, 'usagectl.yaml');
