@@ -8,6 +8,7 @@ USAGECTL_PRODUCT=12345678901
 USAGECTL_PASSWORD_FILE=/etc/usagectl/password
 10 6 * * *    usagectl report current --from -30d -o csv --out /srv/usage.csv --lock usage -q
 */30 * * * *  usagectl exceptions sync /srv/crashes --lock crashes -q
+0 7 * * 1     usagectl report current --period last-week --level prodVersion -o md -q
 50 6 * * 0    usagectl keys runs --forget-before -90d -y -q >/dev/null
 `;
 
@@ -85,6 +86,12 @@ cron will run it:
 A crontab (crontab -e):
 
 ${indent(crontab)}
+
+Cron mails what a line prints: the third sends a table every Monday. A digest of
+the questions every Monday, with notify: [{email: team, digest: weekly monday}] in
+usagectl.yaml and USAGECTL_NOTIFY_TEAM='sendmail team@example.com': run every day
+
+  usagectl questions run --notify -q --out latest.csv
 
 A systemd timer needs two files in /etc/systemd/system. Set USAGECTL_BASE_URL and the
 other variables in /etc/usagectl/environment, then enable the timer:
