@@ -90,3 +90,15 @@ test("a comparison of shares has both shares, the points between them, and Newco
 	expect(stdout).toMatch(/^Share of active installations by version, 2026-05 \(31 days\) compared with 2026-04/);
 	expect(stdout).toMatch(/^Version +2026-04 % +2026-05 % +Points/m);
 });
+
+test.each([
+	['over time', '--from 2026-03 --to 2026-05 --split month'],
+	['by group', '--period 2026-05'],
+])('a chart of shares draws the shares, not the counts: %s', async (_, flags) => {
+	const line = `current ${flags} --level 'prodEdition: Pro, Home' --share`;
+	const last = (await rowsOf(line)).slice(-2).map(({share}) => Number(share));
+	const {stdout} = await run(`${line} --chart`);
+	expect(stdout).toContain('Installations: Share of active %');
+	for (const share of last) expect(stdout).toMatch(new RegExp(`\\b${Math.round(10 * share) / 10}`));
+	expect(stdout).not.toMatch(/New|Active /);
+});

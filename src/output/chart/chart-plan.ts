@@ -66,7 +66,9 @@ export function createPlan(
 			: [{column, index, ...findBases(columns, rows, column), ...findInterval(columns, column)}],
 	);
 	const figures = all.filter(({column}) => isFigure(column));
-	const chosen = chooseFigures(figures, keys);
+	// Shares were asked for, and their counts may differ from date to date.
+	const isShared = columns.some(({key}) => key === 'shareBase');
+	const chosen = chooseFigures(figures, isShared ? ['share'] : keys);
 	const dimensions = labels
 		? labels.flatMap(key => all.filter(({column}) => column.key === key))
 		: all.filter(({column}) => dimensionKinds.has(column.kind));

@@ -144,7 +144,7 @@ const findAxis = ({dimensions}: Plan, kind: Column['kind']) => dimensions.find((
 function createBarCharts(rows: readonly Row[], plan: Plan): readonly Bars[] {
 	const bin = findAxis(plan, 'bin');
 	if (bin) return createHistograms(rows, bin, plan);
-	return [createBars(rows, plan.figures[0]?.intervalOf ? withFigure(plan) : plan)];
+	return [createBars(rows, isPercent(plan.figures) ? withFigure(plan) : plan)];
 }
 
 /**
