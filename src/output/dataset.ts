@@ -74,6 +74,10 @@ function displayDate({unit}: Column, cell: Cell = null): Cell {
 	return month === undefined ? cell : `${month}${mark}`;
 }
 
+/** Formats a cell for programs: the service's label for no value is null. */
+export const dataCell = ({kind}: Column, cell: Cell = null): Cell =>
+	kind === 'label' && cell === nullLabel ? null : cell;
+
 const getWord = (words: Column['words'], cell: Cell): Cell =>
 	words && typeof cell === 'string' && Object.hasOwn(words, cell) ? (words[cell] as string) : cell;
 

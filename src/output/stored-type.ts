@@ -1,6 +1,5 @@
-import {nullLabel} from '../contract/rules/segment-rules.ts';
 import {CliError} from '../errors.ts';
-import type {Cell, Column, ColumnKind} from './dataset.ts';
+import {type Cell, type Column, type ColumnKind, dataCell} from './dataset.ts';
 
 /** The types of columns in Parquet, workbooks and SQL, by their names in DuckDB. Values never change them. */
 const kindTypes: Partial<Record<ColumnKind, string>> = {
@@ -23,8 +22,9 @@ export const createMisfitError = (message: string, cause?: unknown): CliError =>
 
 /** Returns the text that DuckDB casts to the type of the column. Throws CliError (refused) if the cast would change the value. */
 export function toStoredText(cell: Cell, column: Column): string | null {
-	if (cell === null || (column.kind === 'label' && cell === nullLabel)) return null;
-	const text = String(cell);
+	const value = dataCell(column, cell);
+	if (value === null) return null;
+	const text = String(value);
 	const type = getStoredType(column);
 	if (exactTexts[type]?.test(text) === false)
 		throw createMisfitError(`${column.key}: ${JSON.stringify(cell)} is not a value of type ${type}`);

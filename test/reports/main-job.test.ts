@@ -108,7 +108,8 @@ test('any filter and any levels match a count over the rows', async () => {
 				globalFilters,
 				levels: typed,
 			};
-			if (rows) expect(rows).toEqual(naive(request, levels.length));
+			// In CSV, no value is an empty cell.
+			if (rows) expect(rows).toEqual(naive(request, levels.length).map(row => row.replaceAll('<NULL>', '')));
 			else refused++;
 			rowsSeen += rows?.length ?? 0;
 		}),

@@ -11,8 +11,8 @@ const level1 =
 const line = 'current --from -30d --level prodVersion';
 
 describe('prints rows in every format', () => {
-	test('orders versions as tables do, and keeps labels; <NULL> is null in JSON only', async () => {
-		expect(await rowsOf(`${line} -o csv`, level1)).toBe('prodVersion,new,active\n9,0,4\n10,1,2\n<NULL>,,5\n');
+	test('orders versions as tables do, and keeps labels; <NULL> is null', async () => {
+		expect(await rowsOf(`${line} -o csv`, level1)).toBe('prodVersion,new,active\n9,0,4\n10,1,2\n,,5\n');
 		expect(JSON.parse(await rowsOf(`${line} -o json`, level1))).toEqual([
 			{prodVersion: '9', new: 0, active: 4},
 			{prodVersion: '10', new: 1, active: 2},
@@ -23,7 +23,7 @@ describe('prints rows in every format', () => {
 
 	test('--fields selects and orders columns, --raw prints the body', async () => {
 		expect(await rowsOf(`${line} -o csv --fields active,prodVersion`, level1)).toBe(
-			'active,prodVersion\n4,9\n2,10\n5,<NULL>\n',
+			'active,prodVersion\n4,9\n2,10\n5,\n',
 		);
 		expect(await rowsOf(`${line} --raw`, level1)).toBe(`{"status":"OK","results":${level1}}`);
 	});
@@ -168,7 +168,7 @@ describe('prints several products', () => {
 			exitCode: 0,
 			calls: 2,
 		});
-		const rows = (product: number) => `${product},9,0,4\n${product},10,1,2\n${product},<NULL>,,5\n`;
+		const rows = (product: number) => `${product},9,0,4\n${product},10,1,2\n${product},,,5\n`;
 		expect(stdout).toBe(`product,prodVersion,new,active\n${rows(1)}${rows(2)}`);
 	});
 

@@ -1,5 +1,5 @@
 import {type Options, stringify} from 'csv-stringify/sync';
-import type {Cell, Row} from '../dataset.ts';
+import {type Cell, dataCell, type Row} from '../dataset.ts';
 import type {CreateRenderer} from '../renderer.ts';
 
 /** The start of a formula, also after whitespace, a byte order mark and guard quotes. */
@@ -15,10 +15,10 @@ export const createCsv: CreateRenderer = (columns, {header, delimiter, bom, safe
 		quoted_string: safe,
 		cast: {boolean: String, ...(safe ? {string: guardFormula} : {})},
 	};
-	const block = (rows: readonly Row[]) => stringify(rows as Cell[][], options);
+	const text = (rows: Cell[][]) => stringify(rows, options);
 	return {
-		head: () => (bom ? '\uFEFF' : '') + (header ? block([columns.map(column => column.key)]) : ''),
-		block,
+		head: () => (bom ? '\uFEFF' : '') + (header ? text([columns.map(column => column.key)]) : ''),
+		block: (rows: readonly Row[]) => text(rows.map(row => columns.map((column, at) => dataCell(column, row[at])))),
 		tail: () => '',
 	};
 };

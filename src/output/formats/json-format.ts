@@ -1,19 +1,15 @@
-import {nullLabel} from '../../contract/rules/segment-rules.ts';
-import type {Cell, Column, Row} from '../dataset.ts';
+import {type Column, dataCell, type Row} from '../dataset.ts';
 import {printableJson} from '../printable.ts';
 import type {CreateRenderer} from '../renderer.ts';
 
 /** Returns JSON that is safe to show on a terminal. */
 export const jsonText = (value: unknown): string => printableJson(JSON.stringify(value));
 
-/** The label `<NULL>` stands for no value. */
-const getValue = ({kind}: Column, cell: Cell = null) => (kind === 'label' && cell === nullLabel ? null : cell);
-
 /** Writes a row as an object, text by text: a JavaScript object would move members such as "10" to its front. */
 function createObjectText(columns: readonly Column[]): (row: Row) => string {
 	const names = columns.map(({key}) => JSON.stringify(key));
 	return row => {
-		const members = columns.map((column, at) => `${names[at]}:${JSON.stringify(getValue(column, row[at]))}`);
+		const members = columns.map((column, at) => `${names[at]}:${JSON.stringify(dataCell(column, row[at]))}`);
 		return printableJson(`{${members.join(',')}}`);
 	};
 }

@@ -1,6 +1,6 @@
 import {type ColumnDef, writeXlsxStream} from 'hucre/xlsx';
 import {counted} from '../../text/wording.ts';
-import type {Cell, Column, Row} from '../dataset.ts';
+import {type Cell, type Column, dataCell, type Row} from '../dataset.ts';
 import {displayWidth} from '../display-width.ts';
 import type {ToFile} from '../formats.ts';
 import {getStoredType} from '../stored-type.ts';
@@ -54,7 +54,7 @@ export const toXlsx: ToFile = (data, {header}) => {
 		if (cell.search(notXml) !== -1) escaped++;
 		return escapeText(cell.slice(0, longestText));
 	};
-	const toCells = (row: Row) => row.map((cell, place) => toValue(cell, data.columns[place] as Column));
+	const toCells = (row: Row) => data.columns.map((column, place) => toValue(dataCell(column, row[place]), column));
 	async function* chunks() {
 		const blocks = (async function* () {
 			yield* data.blocks;

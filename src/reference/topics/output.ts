@@ -37,7 +37,7 @@ Examples:
 
 Columns have the same order in every format. Tables, Markdown, workbooks and pages
 show headings (Expires); --fields, CSV, JSON and other data use names (expiryDate).
-The label <NULL>, which means "no value", is (none) in tables and null in JSON. Tables and charts replace
+The label <NULL>, "no value", is (none) in tables and empty or null in data. Tables and charts replace
 control characters with visible ones; JSON escapes them, CSV keeps every byte.
 
 An error says on stderr what happened and, after "hint:", what to do next. An

@@ -19,20 +19,23 @@ const columns: readonly Column[] = [
 ];
 const cells = fc.tuple(hostileText, fc.option(fc.integer()), fc.option(fc.boolean()), fc.option(hostileText));
 const asText = (cell: Cell) => (cell === null ? '' : String(cell));
+/** As the label of a row, one text means no value. */
+const asLabel = (cell: Cell) => (cell === '<NULL>' ? '' : asText(cell));
 /** UTF-8 has no halves of pairs: they become U+FFFD on the way out. */
 const asUtf8 = (text: string) => Buffer.from(text).toString();
 
-test('writes RFC 4180 with LF, words for booleans, nothing for null', async () => {
+test('writes RFC 4180 with LF, words for booleans, nothing for null and for the label that means it', async () => {
 	const data = dataset(columns, [
 		['4.1', 12, true, 'a "b", c'],
 		['<NULL>', 0, false, null],
 		['two\nlines', -3, null, 'x;=1'],
+		['last', 1, null, '<NULL>'],
 	]);
 	expect((await render(data, 'csv')).text).toBe(
-		'label,count,on,exception.class\n4.1,12,true,"a ""b"", c"\n<NULL>,0,false,\n"two\nlines",-3,,x;=1\n',
+		'label,count,on,exception.class\n4.1,12,true,"a ""b"", c"\n,0,false,\n"two\nlines",-3,,x;=1\nlast,1,,<NULL>\n',
 	);
 	expect((await render(data, 'tsv', {header: false})).text).toBe(
-		'4.1\t12\ttrue\t"a ""b"", c"\n<NULL>\t0\tfalse\t\n"two\nlines"\t-3\t\tx;=1\n',
+		'4.1\t12\ttrue\t"a ""b"", c"\n\t0\tfalse\t\n"two\nlines"\t-3\t\tx;=1\nlast\t1\t\t<NULL>\n',
 	);
 });
 
@@ -48,7 +51,10 @@ test('writes any rows so that csv-parse reads the same rows', async () => {
 		async (rows, delimiter) => {
 			const {text} = await render(dataset(columns, rows), 'csv', {delimiter});
 			const back = parse(Buffer.from(text), {delimiter, relax_column_count: false});
-			expect(back).toEqual([columns.map(({key}) => key), ...rows.map(row => row.map(cell => asUtf8(asText(cell))))]);
+			expect(back).toEqual([
+				columns.map(({key}) => key),
+				...rows.map(([label = null, ...row]) => [asLabel(label), ...row.map(asText)].map(asUtf8)),
+			]);
 		},
 	);
 	await fc.assert(law, laws(100));
