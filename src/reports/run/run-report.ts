@@ -11,7 +11,7 @@ import {tellReport} from './tell-report.ts';
 /** Tells the footnotes; those that are caveats count for `--strict`. */
 async function tell(footnotes: readonly Footnote[], {caveat, footnote}: ReportPorts): Promise<void> {
 	for (const {kind, text} of footnotes) {
-		if (kind === 'empty' || kind === 'view') await footnote(text, kind);
+		if (kind === 'empty' || kind === 'note') await footnote(text, kind);
 		else await caveat(text, kind);
 	}
 }

@@ -135,7 +135,7 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 			...(before ? getPerDayCaveats(table, {report, now, before, figures: answers.layout.own}) : []),
 			...getSmallCellCaveats(table, isShown),
 		]),
-		...toFootnotes('view', [...answers.notes, ...(lacking === undefined ? [] : [lacking])]),
+		...toFootnotes('note', [...answers.notes, ...(lacking === undefined ? [] : [lacking])]),
 	];
 	return {footnotes, isCut: own.isCut || (baseline?.isCut ?? false)};
 }
