@@ -19,6 +19,7 @@ export const shareColumns = (base: Column | undefined): readonly Column[] => [
 		title: base === undefined ? 'Share %' : `Share of ${(base.noun ?? base.title).toLowerCase()} %`,
 		kind: 'percent',
 		unit: '%',
+		layout: {priority: 1},
 		...(base?.unit === 'installations' ? {proportion: {part: base.key, of: ['shareBase']}} : {}),
 	},
 	{key: 'shareBase', title: 'Share of', kind: 'number', onlyInData: true},
