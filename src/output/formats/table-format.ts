@@ -28,8 +28,9 @@ class TableRenderer implements Renderer {
 	readonly #options: RenderOptions;
 	readonly #titles: TextRow;
 	readonly #natural: number[];
-	/** The most characters from the point on in each column so far. */
-	readonly #decimals: number[] = [];
+	/** The most characters from the point on in each column so far, by the figure that a row names. */
+	readonly #decimals = new Map<string | undefined, number[]>();
+	readonly #figureAt: number;
 	#waiting: TextRow[] = [];
 	#hasBegun = false;
 	#notes: readonly string[] = [];
@@ -37,6 +38,7 @@ class TableRenderer implements Renderer {
 	constructor(columns: readonly Column[], options: RenderOptions) {
 		this.#columns = columns;
 		this.#options = options;
+		this.#figureAt = columns.findIndex(({key}) => key === 'figure');
 		this.#titles = columns.map(({title}) => printable(title));
 		this.#natural = this.#titles.map(displayWidth);
 	}
@@ -82,15 +84,18 @@ class TableRenderer implements Renderer {
 	}
 
 	#measureDecimals(row: TextRow): void {
-		for (const [index, cell] of row.entries()) {
-			this.#decimals[index] = Math.max(countDecimals(cell), this.#decimals[index] ?? 0);
-		}
+		const most = this.#decimals.get(row[this.#figureAt]) ?? [];
+		this.#decimals.set(
+			row[this.#figureAt],
+			row.map((cell, index) => Math.max(countDecimals(cell), most[index] ?? 0)),
+		);
 	}
 
-	/** Pads figures to the same number of decimals per column. */
+	/** Pads figures to the same number of decimals per column, or per column and figure. */
 	#align(row: TextRow): TextRow {
+		const decimals = this.#decimals.get(row[this.#figureAt]) ?? [];
 		return row.map((cell, index) => {
-			const [most = 0, own] = [this.#decimals[index], countDecimals(cell)];
+			const [most = 0, own] = [decimals[index], countDecimals(cell)];
 			const column = this.#columns[index] as Column;
 			if (most <= own || column.hasMixedUnits || !isFigure(column) || !/^-?\d+(\.\d+)?$/.test(cell))
 				return withSign(column, cell);

@@ -12,7 +12,14 @@ export type Compared = {
 	readonly hasIntervals?: boolean;
 };
 
-export const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text', layout: {priority: 1}};
+/** Names the figure of a row; people see its title, and enough of it to tell the ends of an interval apart. */
+export const createFigureColumn = (figures: readonly Column[]): Column => ({
+	key: 'figure',
+	title: 'Figure',
+	kind: 'text',
+	words: Object.fromEntries(figures.map(({key, title}) => [key, title])),
+	layout: {priority: 1, minWidth: 22},
+});
 const reasonColumn: Column = {
 	key: 'reason',
 	title: 'Not comparable',
@@ -102,7 +109,7 @@ export function comparisonColumns(
 	return [
 		...about,
 		...(dated ? [{key: 'baselineDate', title: 'Date before', kind: 'date'} as const] : []),
-		{...figureColumn, ...(isNamed ? {} : {onlyInData: true})},
+		{...createFigureColumn(figures), ...(isNamed ? {} : {onlyInData: true})},
 		...withEnds({key: 'baseline', ...side('Before', 'baselineBase')}),
 		...withEnds({key: 'value', ...side('Now', 'valueBase')}),
 		...outcomeColumns(figures),

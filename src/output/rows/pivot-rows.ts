@@ -1,7 +1,7 @@
 import {groupBy} from '../../text/group-by.ts';
 import {type Cell, type Column, type Dataset, displayCell, gatherRows, type Pivot, type Row} from '../dataset.ts';
 import {cellMark} from '../footnotes.ts';
-import {figureColumn} from './comparison-columns.ts';
+import {createFigureColumn} from './comparison-columns.ts';
 import {withNoneLast} from './order-rows.ts';
 
 /** Lists the values that become columns: dates and periods by time unless the rows are sorted, others as they first appear. */
@@ -27,12 +27,10 @@ function toUniqueKeys(texts: readonly string[], taken: readonly string[]): reado
 const toKey = (head: Cell, {kind}: Column): string =>
 	kind === 'date' && String(head).endsWith(cellMark) ? String(head).slice(0, -cellMark.length) : String(head);
 
-/** Returns the kind and unit that all figures share. Those of several figures keep their own decimals. */
-function describeCells([first, ...others]: readonly Column[]): Pick<Column, 'kind' | 'unit' | 'hasMixedUnits'> {
-	if (!first) return {kind: 'number'};
-	if (others.some(({kind}) => kind !== first.kind)) return {kind: 'number', hasMixedUnits: true};
-	const decimals = others.length > 0 && first.kind === 'percent' ? {hasMixedUnits: true as const} : {};
-	return {kind: first.kind, ...(first.unit === undefined ? {} : {unit: first.unit}), ...decimals};
+/** Returns the kind and unit that all figures share. */
+function describeCells([first, ...others]: readonly Column[]): Pick<Column, 'kind' | 'unit'> {
+	if (!first || others.some(({kind}) => kind !== first.kind)) return {kind: 'number'};
+	return {kind: first.kind, ...(first.unit === undefined ? {} : {unit: first.unit})};
 }
 
 const incompleteColumn = (across: Column): Column => ({
@@ -68,7 +66,8 @@ export async function toWide({columns, blocks, about, sorting}: Dataset, pivot: 
 	const rows = await gatherRows(blocks);
 	const heads = listHeads(rows, acrossAt, across, sorting?.key === pivot.across);
 	const titles = heads.map(head => String(displayCell(across, head)));
-	const named = figures.length > 1 ? [figureColumn] : [];
+	const shown = figures.map(place => columns[place] as Column);
+	const named = shown.length > 1 ? [createFigureColumn(shown)] : [];
 	const tells = completePlaces.length > 0 ? [incompleteColumn(across)] : [];
 	const front = [
 		...subjectPlaces.map(place => columns[place] as Column),
@@ -81,7 +80,7 @@ export async function toWide({columns, blocks, about, sorting}: Dataset, pivot: 
 	);
 	const isNewestRight = across.kind === 'date' && !(sorting?.key === pivot.across && sorting.isDescending);
 	const cell = {
-		...describeCells(figures.map(place => columns[place] as Column)),
+		...describeCells(shown),
 		...(isNewestRight ? {layout: {keepsRight: true} as const} : {}),
 	};
 	const subjectOf = (row: Row): Row => subjectPlaces.map(place => row[place] ?? null);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Column, dataset, type Row} from '../../../src/output/dataset.ts';
 import {toWide} from '../../../src/output/rows/pivot-rows.ts';
+import {render} from '../../support/program/render.ts';
 
 const columns: Column[] = [
 	{key: 'who', title: 'Who', kind: 'label'},
@@ -99,10 +100,28 @@ test('puts every figure into the cell of its subject and heading', async () => {
 	);
 });
 
-test('percentages of several figures keep the decimals that they were sent with', async () => {
+test('each figure has its decimals and its heading in a table', async () => {
 	const ends = [...columns, {key: 'shareLow', title: 'Share low', kind: 'percent', unit: '%'} as const];
-	const rows: Row[] = [['b', 0, 9, 56.6, 31.25]];
-	const data = await toWide(dataset(ends, rows), {...pivot, figures: ['share', 'shareLow']});
-	expect(data.columns.at(-1)).toEqual({key: '0', title: '0', kind: 'percent', unit: '%', hasMixedUnits: true});
-	expect((await toWide(dataset(columns, rows), pivot)).columns.at(-1)?.hasMixedUnits).toBeUndefined();
+	const rows: Row[] = [
+		['a', 0, 12, 24.5, 7],
+		['b', 0, 9, 56.6, 31.25],
+	];
+	const wide = await toWide(dataset(ends, rows), {...pivot, figures: ['size', 'share', 'shareLow']});
+	const {text} = await render(wide, 'table', {});
+	const lines = text.trimEnd().split('\n').slice(2);
+	expect(lines.map(line => line.split(/ {2,}/))).toEqual([
+		['a', 'Size', '12'],
+		['a', 'Share', '24.5'],
+		['a', 'Share low', '7.00'],
+		['b', 'Size', '9'],
+		['b', 'Share', '56.6'],
+		['b', 'Share low', '31.25'],
+	]);
+});
+
+test('no terminal is so narrow that the ends of an interval look alike', async () => {
+	const ends = [...columns, {key: 'shareLow', title: 'Share of active % low', kind: 'percent', unit: '%'} as const];
+	const rows: Row[] = Array.from({length: 20}, (_, when) => ['who', when, 1, 24.51, 21.05]);
+	const wide = await toWide(dataset(ends, rows), {...pivot, figures: ['share', 'shareLow']});
+	expect((await render(wide, 'table', {width: 60})).text).toContain('Share of active % low ');
 });
