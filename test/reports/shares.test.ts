@@ -51,7 +51,7 @@ test.each([
 	const {stdout} = await run(`${line} --level ${level} --share --wide`);
 	expect(stdout).toMatch(new RegExp(`^Share of each ${split}'s active installations by `));
 	const shares = rows.map(({share}) => Number(share));
-	for (const share of shares.slice(-2)) expect(stdout).toMatch(new RegExp(`share .*\\b${share}\\b`));
+	for (const share of shares.slice(-2)) expect(stdout).toMatch(new RegExp(`Share of active % .*\\b${share}`));
 });
 
 test('shares of uses are of all segments too', async () => {
@@ -60,6 +60,23 @@ test('shares of uses are of all segments too', async () => {
 	const rows = await rowsOf(`${line} --segment-by country --segment 'DE, FR' --share`);
 	expect(rows).toHaveLength(4);
 	expect(rows.map(({share}) => Number(share))).toEqual(rows.map(({eventCounts}) => toShare(Number(eventCounts), all)));
+});
+
+test('a narrow table keeps the share, which was asked for', async () => {
+	const {stdout} = await usagectl('report events table --period 2026-05 --share', {
+		env: {...sandbox.env, NO_COLOR: '1'},
+		clock: fakeClock('2026-06-30T12:00:00Z'),
+		columns: 80,
+	});
+	expect(stdout).toMatch(/^Category +Event +Uses .*Share of uses %$/m);
+});
+
+test('on each date, installations without a value are last', async () => {
+	const {stdout} = await run('current --from 2026-04 --to 2026-05 --split month --level prodVersion');
+	const labels = [...stdout.matchAll(/^2026-\d\d +(\S+)/gm)].map(([, label]) => label);
+	expect(labels.filter(label => label === '(none)')).toHaveLength(2);
+	expect(labels.at(-1)).toBe('(none)');
+	expect(labels[0]).not.toBe('(none)');
 });
 
 test('a footnote tells that overlapping segments add up to more than all', async () => {

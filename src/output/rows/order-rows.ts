@@ -56,10 +56,10 @@ function groupRows(rows: readonly Row[], places: readonly number[], sizeOf: (row
 /** The row of the group itself (`--totals`) has no label here and comes first. */
 function compareGroups(column: Column, isInner: boolean, isDescending = false): Compare<Group> {
 	const bySize: Compare<Group> = (one, other) => other.size - one.size;
-	const byVersion: Compare<Group> = (one, other) =>
+	const byLabel: Compare<Group> = (one, other) =>
 		Number(isMissing(one.label)) - Number(isMissing(other.label)) ||
 		(isDescending ? -1 : 1) * compareCells(column, one.label, other.label);
-	const compare = column.isVersion ? byVersion : bySize;
+	const compare = column.isVersion || column.key === 'date' ? byLabel : bySize;
 	if (!isInner) return compare;
 	return (one, other) => Number(other.label === null) - Number(one.label === null) || compare(one, other);
 }

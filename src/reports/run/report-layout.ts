@@ -66,8 +66,6 @@ function findCompared(
 	return {keys, isNamed: compare !== undefined && keys.length > 1, hasIntervals};
 }
 
-const isOverTime = (columns: readonly Column[]) => columns.some(({key, kind}) => key === 'date' || kind === 'bin');
-
 /** Returns the labels of a segment; undefined if they are the values in the data. */
 function labelsOf(item: Segment): readonly string[] | undefined {
 	if (item.segmentLabel !== undefined) return [item.segmentLabel];
@@ -89,18 +87,21 @@ function orderOf({segments = [], sort, sortDirection}: LevelSort) {
 	return segments.length > 1 && labels.every(each => each !== undefined) ? {labels: labels.flat()} : {};
 }
 
-/** Returns the default order: segments and events by size. */
+/** Returns the default order: segments and events by size; within dates and bins as sent, except for versions. */
 function findOrder(report: ReportDescriptor, columns: readonly Column[], options: ReportOptions, query: Query) {
-	const {sort}: ReportOptions = options;
-	if (sort || isOverTime(columns)) return undefined;
+	if (options.sort) return undefined;
+	const dates = columns.filter(({key}) => key === 'date');
+	const keepsOrder = dates.length > 0 || columns.some(({kind}) => kind === 'bin');
 	const groups = query.segmentation.segmentBy === undefined ? listLevels(query.levels) : [query.segmentation];
 	const segments = columns
 		.filter(({kind, key}) => kind === 'label' || (kind === 'date' && key !== 'date'))
-		.map(({key, kind}, index) => ({
+		.map(({key, kind, isVersion}, index) => ({
 			keys: [key],
-			...(kind === 'date' ? {isGiven: true} : orderOf(groups[index] ?? {})),
+			...(kind === 'date' || (keepsOrder && !isVersion) ? {isGiven: true} : {}),
+			...(kind === 'date' ? {} : orderOf(groups[index] ?? {})),
 		}));
-	const levels = [...segments, ...(report.ranked?.(options) ?? []).map(keys => ({keys}))];
+	const ranks = keepsOrder ? [] : (report.ranked?.(options) ?? []);
+	const levels = [...dates.map(({key}) => ({keys: [key]})), ...segments, ...ranks.map(keys => ({keys}))];
 	return levels.length > 0 ? levels : undefined;
 }
 
