@@ -119,3 +119,46 @@ test.each([
 	for (const share of last) expect(stdout).toMatch(new RegExp(`\\b${Math.round(10 * share) / 10}`));
 	expect(stdout).not.toMatch(/New|Active /);
 });
+
+test.each([
+	["current --period 2026-05 --level 'country: ~.*, Europe = (DE, FR)'", ['', ''], 'figures'],
+	['events frequency --period 2026-05 --event Files/Open --segment-by prodVersion', [''], 'installations'],
+])('the rest of the rows has no sum of what can be in several: %s', async (line, cells, what) => {
+	const keys = what === 'figures' ? ['new', 'active'] : ['uniqueUsersUsedAtLeastOnce'];
+	const other = (await rowsOf(`${line} --top 2`)).at(-1) ?? {};
+	expect(Object.values(other)).toContain('other');
+	expect(keys.map(key => other[key])).toEqual(cells);
+	const {stdout} = await usagectl(`report ${line} --top 2`, {
+		env: {...sandbox.env},
+		clock: fakeClock('2026-06-30T12:00:00Z'),
+	});
+	expect(stdout).toContain(`other has no sum of ${what}, because an installation can be in several of its rows`);
+});
+
+test('events that overlap are not added up, which is found before anything is sent', async () => {
+	const line = "events frequency --event Files/Open --event 'Any = Files/Open + Files/Save'";
+	for (const flag of ['--share', '--top 1']) {
+		const {stderr, exitCode} = await run(`${line} ${flag} --dry-run`);
+		expect(exitCode).toBe(2);
+		expect(stderr).toContain(`${flag.split(' ')[0]} cannot add up events that overlap`);
+	}
+});
+
+test('shares over time are compared date by date, and by their places', async () => {
+	const line = 'current --split month --level prodEdition --share --status active';
+	const [now, before] = [
+		await rowsOf(`${line} --from 2026-04 --to 2026-05`),
+		await rowsOf(`${line} --from 2026-02 --to 2026-03`),
+	];
+	const shareOf = (rows: Rows, date: string | undefined, edition: string | undefined) =>
+		rows.find(row => row.date === date && row.prodEdition === edition)?.share ?? '';
+	const rows = await rowsOf(`${line} --from 2026-04 --to 2026-05 --compare previous`);
+	expect(rows.length).toBeGreaterThanOrEqual(now.length);
+	const dates = {'2026-04-01': '2026-02-01', '2026-05-01': '2026-03-01'} as const;
+	for (const {date = '', baselineDate, prodEdition, value, baseline, delta} of rows.filter(row => row.date)) {
+		const then = dates[date as keyof typeof dates];
+		if (baselineDate !== '') expect(baselineDate).toBe(then);
+		expect([value, baseline]).toEqual([shareOf(now, date, prodEdition), shareOf(before, then, prodEdition)]);
+		if (delta) expect(Number(delta)).toBeCloseTo(Number(value) - Number(baseline), 6);
+	}
+});

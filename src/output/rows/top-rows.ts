@@ -65,6 +65,8 @@ export function addShares({columns, rows}: RowTable, base: Column | undefined, w
 export type Grouping = {
 	/** The column whose values become columns. */
 	readonly across: string | undefined;
+	/** False for columns that count an installation in several groups (default: none does). */
+	readonly canSum?: (column: Column) => boolean;
 };
 
 function findNames(columns: readonly Column[], {across}: Grouping): readonly number[] {
@@ -96,7 +98,11 @@ const mark = (rows: readonly [Row, ...Row[]], place: number): Cell =>
 	rows.some(row => row[place] === false) ? false : (rows[0][place] ?? null);
 
 /** Adds up totals where possible; averages and percentages have no sum. */
-function toOther(columns: readonly Column[], rows: readonly [Row, ...Row[]], names: readonly number[]): Row {
+function toOther(
+	columns: readonly Column[],
+	rows: readonly [Row, ...Row[]],
+	{names, canSum = () => true}: Pick<Grouping, 'canSum'> & {readonly names: readonly number[]},
+): Row {
 	// An event is named by its last text: its category may be empty.
 	const labelAt = names.find(place => columns[place]?.kind === 'label') ?? names.at(-1);
 	const isAdditive = createIsAdditive(columns, rows);
@@ -104,7 +110,7 @@ function toOther(columns: readonly Column[], rows: readonly [Row, ...Row[]], nam
 	return columns.map((column, place): Cell => {
 		if (names.includes(place)) return place === labelAt ? 'other' : null;
 		if (!isFigure(column)) return mark(rows, place);
-		return isAdditive(column) ? sum(place) : null;
+		return isAdditive(column) && canSum(column) ? sum(place) : null;
 	});
 }
 
@@ -115,7 +121,9 @@ export function keepTop({columns, rows}: RowTable, top: readonly string[], group
 	const kept = top.flatMap(key => groups.get(key) ?? []);
 	const rest = rows.filter(row => !top.includes(keyOf(row, names)));
 	const others = columns.flatMap((column, place) => (isAbout(column) && !names.includes(place) ? [place] : []));
-	const sums = [...groupBy(rest, row => keyOf(row, others)).values()].map(own => toOther(columns, own, names));
+	const sums = [...groupBy(rest, row => keyOf(row, others)).values()].map(own =>
+		toOther(columns, own, {...grouping, names}),
+	);
 	const dateAt = columns.findIndex(({key}) => key === 'date');
 	if (dateAt < 0) return [...kept, ...sums];
 	const dates = [...new Set(rows.map(row => row[dateAt]))];

@@ -46,6 +46,14 @@ const keyOf = (event: EventReference) =>
 const withLabel = ({json, canonical}: Compiled<EventReference>): EventReference =>
 	'combiArray' in json ? {combiLabel: json.combiLabel ?? canonical, combiArray: json.combiArray} : json;
 
+/** Tests for events of which a use can count for two: those that are in a sum too, and patterns, which only the server reads. */
+export function canOverlap(events: readonly EventReference[]): boolean {
+	const parts = events.flatMap(event => ('combiArray' in event ? event.combiArray : [event]));
+	const isPattern = (part: object) => Object.values(part).includes('regex');
+	const names = new Set(parts.map(({category, name}) => JSON.stringify([category, name])));
+	return events.length > 1 && (parts.some(isPattern) || names.size < parts.length);
+}
+
 function validateEvents(events: readonly EventReference[], texts: readonly string[]): void {
 	const keys = events.map(keyOf);
 	const twice = keys.findIndex((key, place) => keys.indexOf(key) < place);

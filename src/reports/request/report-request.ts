@@ -9,6 +9,8 @@ type Segments = readonly {
 	readonly type?: string;
 	readonly value?: unknown;
 	readonly limit?: number;
+	readonly min?: number;
+	readonly max?: number;
 	readonly includeNull?: boolean;
 }[];
 
@@ -50,6 +52,26 @@ export function hasOwnSegments(request: ReportRequest): boolean {
 	const given = [segments, ...Object.values(levels).map(level => level?.segments)];
 	return getTopValuesProperty(request) !== undefined || given.some(each => each !== undefined && !isWhole(each));
 }
+
+const spanOf = ({type, value, min = -Infinity, max = Infinity}: Segments[number]) =>
+	type === 'number' ? [Number(value), Number(value)] : [min, max];
+
+/** Tests for segments of which an installation can be in two: patterns beside others, and values or ranges that repeat. */
+function canOverlap(segments: Segments): boolean {
+	const typed = segments.filter(({type, includeNull}) => type !== undefined || !includeNull);
+	const are = (...types: readonly string[]) => typed.every(({type = ''}) => types.includes(type));
+	if (typed.length < 2 || are('boolean')) return false;
+	const values = typed.flatMap(({value}) => value);
+	if (are('string', 'stringArray')) return new Set(values).size < values.length;
+	const spans = typed.map(spanOf).toSorted(([one = 0], [other = 0]) => one - other);
+	return (
+		!are('number', 'numberRange') || spans.some(([min = 0], at) => at > 0 && min <= (spans[at - 1]?.[1] ?? -Infinity))
+	);
+}
+
+/** Tests for rows that can count an installation twice. */
+export const hasOverlaps = ({segments = [], levels = {}}: ReportRequest): boolean =>
+	[segments, ...Object.values(levels).map(level => level?.segments ?? [])].some(canOverlap);
 
 /** Tests for the one property with a segment for each value and one for null, which counts only some of those without a value. */
 export function countsNull({levels = {}}: ReportRequest): boolean {

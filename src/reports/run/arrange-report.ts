@@ -12,6 +12,7 @@ import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportPorts} from '../report-ports.ts';
 import {withOwnTitles} from '../request/product-properties.ts';
 import type {ReportOptions} from '../request/report-options.ts';
+import {hasOverlaps} from '../request/report-request.ts';
 import type {Answers} from './fetch-report.ts';
 import type {Plan} from './plan-report.ts';
 
@@ -29,15 +30,24 @@ const mapSides = (
 	map: (rows: readonly Row[], side: 'now' | 'before') => readonly Row[],
 ): Sides => ({now: map(now, 'now'), before: before && map(before, 'before')});
 
+/**
+ * Returns what several rows can count again: `all`, if segments overlap, or `installations`, which are in a row of each value that
+ * they had at an event; undefined if nothing.
+ */
+export function findOverlap({report, options, resolved, now}: Pick<Plan, 'report' | 'options' | 'resolved' | 'now'>) {
+	if (resolved.query.properties.length === 0) return undefined;
+	if (hasOverlaps(now.first)) return 'all';
+	const isPartition = report.isPartition?.(options) ?? report.row.family !== 'advanced';
+	return isPartition ? undefined : 'installations';
+}
+
 /** Sums what is not among the n largest groups of the range, and adds shares. */
-function rankSides(
-	sides: Sides,
-	{layout, wholes}: Answers,
-	{top: count, share}: ReportOptions,
-	pivot: Pivot | undefined,
-): Sides {
+function rankSides(sides: Sides, {layout, wholes}: Answers, plan: Plan, pivot: Pivot | undefined): Sides {
 	const {own: columns, size, shareBase} = layout;
-	const grouping = {across: pivot?.across};
+	const {top: count, share} = plan.options;
+	const overlap = findOverlap(plan);
+	const canSum = ({unit}: Column) => overlap === undefined || (overlap === 'installations' && unit !== overlap);
+	const grouping = {across: pivot?.across, canSum};
 	const top = count === undefined ? undefined : findTop({columns, rows: sides.now}, {...grouping, count, size});
 	const ranked = top ? mapSides(sides, rows => keepTop({columns, rows}, top, grouping)) : sides;
 	const addTo = (rows: readonly Row[], side: 'now' | 'before') =>
@@ -118,7 +128,7 @@ export function arrangeReport(plan: Plan, answers: Answers, {globals}: ReportPor
 	const withoutNone = (shown: readonly Column[], rows: readonly Row[]) =>
 		isTable(globals) ? withoutEmptyNone(shown, rows) : rows;
 	const sides = answers.before ? answers : {...answers, now: withoutNone(layout.own, answers.now)};
-	const ranked = rankSides(sides, answers, options, pivot);
+	const ranked = rankSides(sides, answers, plan, pivot);
 	const rows = areLeftOut(answers, globals) ? [] : withoutNone(layout.listed, compareSides(plan, answers, ranked));
 	const table = {columns, rows: options.interval ? addIntervals(layout.listed, rows) : rows, pivot};
 	return isTable(globals) ? labelWhole(table) : table;

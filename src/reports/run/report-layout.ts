@@ -10,6 +10,7 @@ import type {ProductProperties} from '../../session/name-cache.ts';
 import {withPeriodColumn} from '../caveats/period-marks.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import {withOwnTitles} from '../request/product-properties.ts';
+import {canOverlap} from '../request/report-events.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {Query} from '../request/resolve-query.ts';
 
@@ -105,9 +106,13 @@ function findOrder(report: ReportDescriptor, columns: readonly Column[], options
 	return levels.length > 0 ? levels : undefined;
 }
 
-function validateRanking(columns: readonly Column[], {share, top}: ReportOptions): void {
+function validateRanking(columns: readonly Column[], {share, top}: ReportOptions, events: Query['events']): void {
 	const flag = top !== undefined ? '--top' : '--share';
 	if (top === undefined && !share) return;
+	if (canOverlap(events))
+		throw new CliError('usage', `${flag} cannot add up events that overlap`, {
+			hint: `give each event once, and no pattern beside another event, or omit ${flag}`,
+		});
 	// The n largest are those of all dates. A share is of all of its date.
 	const fits = ({key}: Column) => key === 'date';
 	const unfit = columns.find(
@@ -148,7 +153,7 @@ export function planLayout(
 	},
 ): Layout {
 	const own = withPeriodColumn(withOwnTitles(read, names));
-	validateRanking(own, options);
+	validateRanking(own, options, events);
 	validateCompared(options);
 	const size = findSize(report, own);
 	// An installation is in the row of each event that it used, so installations are added up only for a single event.

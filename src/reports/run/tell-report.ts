@@ -1,6 +1,6 @@
 import {addDays} from '../../calendar.ts';
 import type {ColumnSort, Sort} from '../../contract/reports.ts';
-import type {About, Range} from '../../output/dataset.ts';
+import type {About, Range, Row} from '../../output/dataset.ts';
 import type {Footnote} from '../../output/footnotes.ts';
 import {addUpByDate} from '../../output/rows/top-rows.ts';
 import {counted, enumeration, lowerCaseWords} from '../../text/wording.ts';
@@ -14,7 +14,7 @@ import type {ReportPorts} from '../report-ports.ts';
 import {getOwnTitle} from '../request/product-properties.ts';
 import {getSegmentLimits, getTopValuesProperty, hasOwnSegments, type ReportRequest} from '../request/report-request.ts';
 import type {ExpressionTexts} from '../request/resolve-query.ts';
-import type {Table} from './arrange-report.ts';
+import {findOverlap, type Table} from './arrange-report.ts';
 import type {Answers} from './fetch-report.ts';
 import type {Plan, PlannedSide} from './plan-report.ts';
 import {getTitle} from './report-title.ts';
@@ -77,6 +77,15 @@ function findSideCaveats(plan: Plan, {layout}: Answers, {first, scope}: PlannedS
 const toFootnotes = (kind: Footnote['kind'], texts: readonly string[]): readonly Footnote[] =>
 	texts.map(text => ({kind, text}));
 
+/** Says that the rest of the rows has no sum. */
+function getOtherCaveats(plan: Plan, {columns, rows}: Table) {
+	const overlap = plan.options.top === undefined ? undefined : findOverlap(plan);
+	const isOther = (row: Row) => columns.some(({kind}, at) => kind === 'label' && row[at] === 'other');
+	if (!overlap || !rows.some(isOther)) return [];
+	const figures = overlap === 'all' ? 'figures' : 'installations';
+	return [`other has no sum of ${figures}, because an installation can be in several of its rows`];
+}
+
 /** Says that the rows count more than there is. */
 function getOverlapCaveats({layout: {own, shareBase}, now, wholes}: Answers, {share}: Plan['options']) {
 	if (!share || !shareBase) return [];
@@ -129,6 +138,7 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 			...answers.quotaCaveats,
 			...own.texts,
 			...getOverlapCaveats(answers, plan.options),
+			...getOtherCaveats(plan, table),
 			...[...(baseline?.texts ?? []), ...(baseline?.marks ?? []).map(({text}) => text)].map(
 				text => `baseline: ${text}`,
 			),
@@ -140,10 +150,6 @@ function findFootnotes(plan: Plan, answers: Answers, table: Table, {globals}: Re
 	return {footnotes, isCut: own.isCut || (baseline?.isCut ?? false)};
 }
 
-/** An installation whose value changed is in a row of each: this report takes values at the time of the event. */
-const hasChangingValues = ({report, resolved}: Plan) =>
-	report.row.family === 'advanced' && resolved.query.properties.length > 0;
-
 /** The one place that decides what is told beside the figures. */
 export async function tellReport(plan: Plan, answers: Answers, table: Table, ports: ReportPorts): Promise<Told> {
 	const {report, options, resolved, marks, now, before} = plan;
@@ -154,7 +160,9 @@ export async function tellReport(plan: Plan, answers: Answers, table: Table, por
 			title: getTitle(plan, answers),
 			isCompared: before !== undefined,
 			sumDiffers:
-				hasOwnSegments(now.first) || (resolved.lacking.size > 0 && !now.completesNone) || hasChangingValues(plan),
+				hasOwnSegments(now.first) ||
+				(resolved.lacking.size > 0 && !now.completesNone) ||
+				findOverlap(plan) !== undefined,
 			products: [product],
 			facts: [
 				['Report', report.row.command],

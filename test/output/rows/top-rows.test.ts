@@ -140,3 +140,19 @@ test('computes the share of the rest from its sum, not from rounded shares', () 
 		['other', 400_400, 3.85],
 	]);
 });
+
+test('gives the rest no sum of what its rows may count twice', () => {
+	const columns = [edition, uses, active];
+	const found = [
+		['Pro', 6, 3],
+		['Home', 2, 2],
+		['Lite', 1, 2],
+	];
+	const grouping = {across: undefined, canSum: ({unit}: Column) => unit !== 'installations'};
+	expect(
+		keepTop({columns, rows: found}, findTop({columns, rows: found}, {...grouping, count: 1, size: 'uses'}), grouping),
+	).toEqual([
+		['Pro', 6, 3],
+		['other', 3, null],
+	]);
+});
