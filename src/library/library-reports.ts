@@ -1,7 +1,7 @@
 import {calendarDay} from '../calendar.ts';
 import type {ClientStatus, DateSplit} from '../contract/request-words.ts';
 import {CliError} from '../errors.ts';
-import {type Cell, type Dataset, gatherRows} from '../output/dataset.ts';
+import {type Cell, type Dataset, dataCell, gatherRows} from '../output/dataset.ts';
 import {orderDataset} from '../output/rows/order-rows.ts';
 import type {ReportPorts} from '../reports/report-ports.ts';
 import {type ReportName, reportTable} from '../reports/report-table.ts';
@@ -166,7 +166,7 @@ async function collect<Row>(
 	const rows = await gatherRows(ordered.blocks);
 	return {
 		title: dataset.about?.title ?? '',
-		rows: rows.map(row => Object.fromEntries(ordered.columns.map(({key}, at) => [key, row[at] ?? null])) as Row),
+		rows: rows.map(row => Object.fromEntries(ordered.columns.map((column, at) => [column.key, dataCell(column, row[at])])) as Row),
 		dataset: {...ordered, blocks: [rows]},
 		caveats,
 		notes,

@@ -40,6 +40,8 @@ export type Column = {
 	readonly isChange?: true;
 	/** The column mixes counts and percentages, so each figure keeps its own decimals; people see at most two. */
 	readonly hasMixedUnits?: true;
+	/** Rows with another value have figures of another unit, and their own decimals. */
+	readonly namesUnit?: true;
 	/** Tables and Markdown omit the column unless `--fields` names it. */
 	readonly hiddenByDefault?: boolean;
 	/** Tables, Markdown and pages omit the column unless `--fields` names it, without a note. */

@@ -126,12 +126,12 @@ describe('prints report current --wide', () => {
 		);
 		expect(await rowsOf(`${byMonth} --status new -o table`, dates.replaceAll(/,"active":\d/g, ''))).toBe(
 			[
-				'New installations by edition, 2026-02-01 to 2026-03-15 (43 days)\n',
+				'New installations by edition, 2026-02-01 to 2026-03-15 (1 month and 15 days)\n',
 				'Edition  2026-02  2026-03*',
 				'───────  ───────  ────────',
 				'Pro            1         3',
 				'Home                     2',
-				'* today is not complete',
+				'* this month is not complete',
 				'installations may count under their latest edition, not that of each day\n',
 			].join('\n'),
 		);

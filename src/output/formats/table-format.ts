@@ -38,7 +38,7 @@ class TableRenderer implements Renderer {
 	constructor(columns: readonly Column[], options: RenderOptions) {
 		this.#columns = columns;
 		this.#options = options;
-		this.#figureAt = columns.findIndex(({key}) => key === 'figure');
+		this.#figureAt = columns.findIndex(({namesUnit}) => namesUnit);
 		this.#titles = columns.map(({title}) => printable(title));
 		this.#natural = this.#titles.map(displayWidth);
 	}

@@ -17,6 +17,7 @@ export const createFigureColumn = (figures: readonly Column[]): Column => ({
 	key: 'figure',
 	title: 'Figure',
 	kind: 'text',
+	namesUnit: true,
 	words: Object.fromEntries(figures.map(({key, title}) => [key, title])),
 	layout: {priority: 1, minWidth: 22},
 });

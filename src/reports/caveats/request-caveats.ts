@@ -54,7 +54,8 @@ export function getRequestCaveats(
 	const kind = split ? 'mark' : 'caveat';
 	const caveats: Footnote[] = [];
 	if (includesToday(scope) && (split || isCompared)) {
-		caveats.push({kind, text: `today is not complete${split ? '' : ': the last day of the range will still change'}`});
+		const row = split && split !== 'day' ? `this ${split}` : 'today';
+		caveats.push({kind, text: `${row} is not complete${split ? '' : ': the last day of the range will still change'}`});
 	} else if (includesToday(scope) && isNamed) {
 		caveats.push({kind, text: 'today is not complete: the figures of this period will still change'});
 	}

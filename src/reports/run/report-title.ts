@@ -38,10 +38,10 @@ export function describeFilter(filter: readonly string[] = []): string {
  */
 export function getTitle(plan: Plan, answers: Pick<Answers, 'names'>): string {
 	const {report, options, resolved, now, before} = plan;
-	const {texts, query} = resolved;
+	const {texts, query, unit} = resolved;
 	const events = texts.events.join(', ');
 	const shownEvents = events === '' || events.length > longest ? '' : `: ${events}`;
-	const days = `${report.rangeVerb ?? ''}${printRange(query.range)}`;
+	const days = `${report.rangeVerb ?? ''}${printRange(query.range, before ? undefined : unit)}`;
 	const lostAfter = now.first.daysUntilDeclaredLost;
 	return [
 		`${describeFigures(plan, answers)}${shownEvents}${texts.filter === '' ? '' : describeFilter(options.filter)}`,

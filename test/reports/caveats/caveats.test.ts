@@ -20,7 +20,7 @@ type Case = readonly [name: string, note: RegExp, line: string, answer: string, 
 const cases: readonly Case[] = [
 	[
 		'today is incomplete',
-		/today is not complete/,
+		/this month is not complete/,
 		'events timeline --from 2026-01-01 --split month --event A/b',
 		'{"2026-01-01":[{"category":"A","name":"b","value":1}]}',
 		'events timeline --from 2026-01-01 --to yesterday --split month --event A/b',

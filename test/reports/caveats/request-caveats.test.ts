@@ -21,7 +21,10 @@ describe('finds caveats in the request alone', () => {
 		expect(caveatsOf({split: 'day'})).toEqual([]);
 	});
 	test('reports that today is not complete', () => {
-		expect(caveatsOf({lostAfter: undefined, last: '2026-06-30', split: 'month'})).toEqual(['today is not complete']);
+		expect(caveatsOf({lostAfter: undefined, last: '2026-06-30', split: 'month'})).toEqual([
+			'this month is not complete',
+		]);
+		expect(caveatsOf({lostAfter: undefined, last: '2026-06-30', split: 'day'})).toEqual(['today is not complete']);
 		expect(caveatsOf({lostAfter: undefined, last: undefined, split: 'week'})).toHaveLength(1);
 		expect(caveatsOf({lostAfter: undefined, last: '2026-06-29', split: 'month'})).toEqual([]);
 	});
@@ -37,7 +40,7 @@ describe('finds caveats in the request alone', () => {
 		const named = {lostAfter: undefined, isNamed: true};
 		const [text] = caveatsOf({...named, last: undefined});
 		expect(text).toBe('today is not complete: the figures of this period will still change');
-		expect(caveatsOf({...named, last: undefined, split: 'week'})).toEqual(['today is not complete']);
+		expect(caveatsOf({...named, last: undefined, split: 'week'})).toEqual(['this week is not complete']);
 		expect(caveatsOf({...named, last: '2026-06-29'})).toEqual([]);
 	});
 	test('reports losses that are incomplete', () => {

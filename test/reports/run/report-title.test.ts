@@ -24,3 +24,15 @@ test.each([
 test('a heading of a share names its figure as in a sentence', async () => {
 	expect((await ask(`${byEdition} --status new`, [counts])).stdout).toContain('Share of new %');
 });
+
+test.each([
+	['current --from -8w --split week', '2026-01-12 to 2026-03-15 (9 weeks)'],
+	['current --from -8w --to last-week --split week', '2026-01-12 to 2026-03-08 (8 weeks)'],
+	['current --from -2mo --split month', '2026-01-01 to 2026-03-15 (2 months and 15 days)'],
+	['current --from 2026-03-02 --to 2026-03-10 --split week', '2026-03-02 to 2026-03-10 (1 week and 2 days)'],
+	['current --from 2026-03-03 --split week', '2026-03-03 to 2026-03-15 (13 days)'],
+	['current --from -8w --split day', '2026-01-18 to 2026-03-15 (57 days)'],
+])('a title counts the rows that begin with a whole week or month: %s', async (line, range) => {
+	const {stdout} = await ask(line, ['{"2026-03-02":{"new":1,"active":2}}', '{"2026-03-02":{"new":1,"active":2}}']);
+	expect(stdout.split('\n\n')[0]).toBe(`Installations, ${range}`);
+});
