@@ -166,7 +166,9 @@ async function collect<Row>(
 	const rows = await gatherRows(ordered.blocks);
 	return {
 		title: dataset.about?.title ?? '',
-		rows: rows.map(row => Object.fromEntries(ordered.columns.map((column, at) => [column.key, dataCell(column, row[at])])) as Row),
+		rows: rows.map(
+			row => Object.fromEntries(ordered.columns.map((column, at) => [column.key, dataCell(column, row[at])])) as Row,
+		),
 		dataset: {...ordered, blocks: [rows]},
 		caveats,
 		notes,

@@ -28,8 +28,8 @@ class TableRenderer implements Renderer {
 	readonly #options: RenderOptions;
 	readonly #titles: TextRow;
 	readonly #natural: number[];
-	/** The most characters from the point on in each column so far, by the figure that a row names. */
-	readonly #decimals = new Map<string | undefined, number[]>();
+	/** The most characters from the point on so far. */
+	readonly #decimals = new Map<string, number>();
 	readonly #figureAt: number;
 	#waiting: TextRow[] = [];
 	#hasBegun = false;
@@ -84,18 +84,21 @@ class TableRenderer implements Renderer {
 	}
 
 	#measureDecimals(row: TextRow): void {
-		const most = this.#decimals.get(row[this.#figureAt]) ?? [];
-		this.#decimals.set(
-			row[this.#figureAt],
-			row.map((cell, index) => Math.max(countDecimals(cell), most[index] ?? 0)),
-		);
+		for (const [index, cell] of row.entries()) {
+			const key = this.#decimalsKey(row, index);
+			this.#decimals.set(key, Math.max(countDecimals(cell), this.#decimals.get(key) ?? 0));
+		}
+	}
+
+	/** The figures of a column of several units, which has no kind of its own, are told apart. */
+	#decimalsKey(row: TextRow, index: number): string {
+		return `${index} ${this.#columns[index]?.kind === 'number' ? row[this.#figureAt] : ''}`;
 	}
 
 	/** Pads figures to the same number of decimals per column, or per column and figure. */
 	#align(row: TextRow): TextRow {
-		const decimals = this.#decimals.get(row[this.#figureAt]) ?? [];
 		return row.map((cell, index) => {
-			const [most = 0, own] = [decimals[index], countDecimals(cell)];
+			const [most = 0, own] = [this.#decimals.get(this.#decimalsKey(row, index)), countDecimals(cell)];
 			const column = this.#columns[index] as Column;
 			if (most <= own || column.hasMixedUnits || !isFigure(column) || !/^-?\d+(\.\d+)?$/.test(cell))
 				return withSign(column, cell);
