@@ -57,6 +57,8 @@ test('says why an or cannot be counted', () => {
 	const many = errorOf('prodVersion=4.1 or ram<4GB or country=US or cpuCores=2');
 	expect(many.message).toBe("'or' joins 4 filters that the API cannot join; the limit is 3");
 	expect(many.details).toMatchObject({code: 'too-many', place: {column: 45}});
+	const each = Array.from({length: 22}, (_, at) => `(ram<${at + 2}GB or cpuCores>${at})`);
+	expect(errorOf(each.join(' and ')).message).toBe('this expands to 128 alternatives; the limit is 64');
 	const both = errorOf('(prodVersion=4.1 and ram<4GB) or (prodVersion=4.2 and country=US)');
 	expect(both.details.code).toBe('and-same');
 	expect(errorOf('ram<4GB or ram>=8GB').details.code).toBe('number-or');

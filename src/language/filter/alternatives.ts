@@ -72,7 +72,7 @@ export const pickKeys = (alternative: Alternative, order: readonly string[]): Al
 	);
 
 /** Limits a product of alternatives. A list that the user writes out may be longer. */
-const maxAlternatives = 64;
+export const maxAlternatives = 64;
 /** Limits the entries that all steps of a product copy, so that a long text cannot take minutes. */
 const maxWork = 250_000;
 
@@ -121,7 +121,7 @@ const countCopies = (left: readonly Alternative[], right: readonly Alternative[]
 		: right.length * left.reduce((sum, item) => sum + item.size, 0) +
 			left.length * right.reduce((sum, item) => sum + item.size, 0);
 
-const rejectTooMany = (count: string, span: Span): never =>
+export const rejectTooMany = (count: string, span: Span): never =>
 	fail(span, 'too-many', `this expands to ${count} alternatives; the limit is ${maxAlternatives}`, {
 		help: 'split the filter, and run the report once for each part',
 	});

@@ -2,6 +2,7 @@ import {groupBy} from '../../text/group-by.ts';
 import {type Catalog, type Field, keepHint, type Target} from '../properties/catalog.ts';
 import {fail, type Remark} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
+import {maxAlternatives, rejectTooMany} from './alternatives.ts';
 import type {Tree} from './and-or-tree.ts';
 import {rejectBoth, type Term} from './filter-kind.ts';
 import {type FilterModel, kindOf, type Model} from './filter-model.ts';
@@ -76,6 +77,8 @@ export const joinWithAnd = (items: readonly Parts[], whole?: Span): Parts =>
 export function multiply(items: readonly Alternatives[], whole?: Span): Alternatives {
 	const lists: Parts[][] = [[]];
 	for (const [first = [], ...others] of items) {
+		const count = lists.length * (1 + others.length);
+		if (first[0] && count > maxAlternatives) rejectTooMany(String(count), first[0].span);
 		const copies = others.flatMap(parts => lists.map(list => [...list, parts]));
 		for (const list of lists) list.push(first);
 		lists.push(...copies);
