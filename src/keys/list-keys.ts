@@ -69,6 +69,8 @@ export function planSort(sort: KeySort | undefined, extra: readonly Column[] = [
 const listFiltered = ({licenseStatus = [], ...filters}: NonNullable<Query['filters']>): readonly string[] => [
 	...Object.keys(filters),
 	...licenseStatus.flatMap(flags => Object.keys(flags)),
+	// The number over the quota is the difference of these.
+	...(filters.overQuotaCount ? ['installQuota', 'installCount'] : []),
 ];
 
 const columnsOf = ({sortPlan: {serviceSort, clientSort}, filters = {}, extra}: Listing): readonly Column[] =>
@@ -121,6 +123,12 @@ async function openListing(
 		matching: () => matching,
 		exit: () => (changes.size > 0 ? exitCodes.partial : 0),
 	};
+}
+
+/** Puts the number of keys into the title if all of them are listed. */
+function withCount({title, limit = Number.POSITIVE_INFINITY, skip}: Listing, total: number | undefined): string {
+	if (total === undefined || total > limit || skip > 0) return title;
+	return title.replace(/^License keys/, counted(total, 'license key'));
 }
 
 /** Lists or counts the keys that match. Sorting by the client holds all of them in memory. */
@@ -177,7 +185,12 @@ export async function listKeys(options: Listing, ports: ListPorts): Promise<KeyL
 				return all && all - options.skip;
 			},
 			noun: 'key',
-			about: {title: options.title},
+			about: {
+				// Known after the first page.
+				get title() {
+					return withCount(options, matching());
+				},
+			},
 			...(clientSort ? {sorting: clientSort} : {}),
 		},
 		exit,

@@ -29,10 +29,10 @@ test.each([
 	['KEYS.CSV', csv],
 	['keys.tsv', csv.replaceAll(',', '\t')],
 	['keys.ndjson', '{"licenseKey":"AAAA","installQuota":3}\n{"licenseKey":"BBBB","installQuota":4}\n'],
-	['keys.md', 'License keys\n\n| License key | Quota |\n'],
-	['keys.txt', 'License keys\n\nLicense key  Quota\n'],
-	['keys', 'License keys\n\nLicense key  Quota\n'],
-	['keys.2026', 'License keys\n\nLicense key  Quota\n'],
+	['keys.md', '2 license keys\n\n| License key | Quota |\n'],
+	['keys.txt', '2 license keys\n\nLicense key  Quota\n'],
+	['keys', '2 license keys\n\nLicense key  Quota\n'],
+	['keys.2026', '2 license keys\n\nLicense key  Quota\n'],
 ])('derives the format from the name %s', async (name, begins) => {
 	const {list, out, read} = setUp();
 	expect(await list('--out', out(name))).toMatchObject({exitCode: 0, stdout: ''});

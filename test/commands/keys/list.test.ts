@@ -206,6 +206,17 @@ test('keys get rejects an empty key', async () => {
 	});
 });
 
+test('the title counts the keys, if all are listed', async () => {
+	const service = createKeysService({records: records.slice(0, 12)});
+	const list = async (...flags: readonly string[]) =>
+		(await service.run(['keys', 'list', ...flags])).stdout.split('\n')[0];
+	expect(await list()).toBe('12 license keys');
+	expect(await list('--sort', 'expiryDate')).toBe('12 license keys');
+	expect(await list('--filter', 'licenseKey=KEY-*')).toBe('12 license keys where licenseKey=KEY-*');
+	expect(await list('--limit', '5')).toBe('License keys');
+	expect(await list('--skip', '5')).toBe('License keys');
+});
+
 test('--limit notes how many keys match, unless all are shown', async () => {
 	const service = createKeysService({records: records.slice(0, 12)});
 	expect((await service.run(['keys', 'list', '--limit', '5'])).stdout).toMatch(/\n7 more keys: --limit\n$/);
@@ -265,10 +276,11 @@ test.each([
 });
 
 test.each([
-	['overQuotaCount>=0', ['Over quota']],
+	['overQuotaCount>=0', ['Quota', 'Installed', 'Over quota']],
 	['not licenseStatus.blacklisted and autoCollected=false', ['Blacklisted', 'Collected']],
 ])('80 columns keep the columns of --filter %s', async (filter, titles) => {
-	const records = [{...emptyRecord('A'.repeat(23)), licenseType: 'purchased', expiryDate: '2026-02-12'}];
+	const record = {...emptyRecord('A'.repeat(23)), licenseType: 'not for resale', expiryDate: '2026-02-12'};
+	const records = [{...record, installQuota: 2_147_483_647}];
 	const {stdout} = await createKeysService({records}).run(['keys', 'list', '--filter', filter], {columns: 80});
 	for (const title of titles) expect(stdout.split('\n')[2]).toContain(title);
 });
