@@ -32,6 +32,7 @@ export type CountedGroup = {
 
 export type GroupCounts = {
 	readonly groups: readonly CountedGroup[];
+	readonly days: RecordDays | undefined;
 	/** The first day of the recent records; marks compare them with all earlier ones. */
 	readonly recentSince: string | null;
 	/** False if there are no earlier records, so that nothing can be new. */
@@ -59,8 +60,11 @@ async function readVersions({dialect, rows}: Records, records: string, {until}: 
 	return found.map(([version]) => String(version)).sort(compareVersions);
 }
 
-/** Returns the range for marks and trend: that of the period, or the last days with records. It ends today at the latest. */
-async function findRecentPeriod({dialect, rows, relation, possible}: Records, {since, until}: Period) {
+/** The first and the last day with records. */
+export type RecordDays = {readonly first: string; readonly last: string};
+
+/** Returns the possible days with records, whether or not these are chosen; undefined if there are no records at all. */
+async function readDays({dialect, rows, relation, possible}: Records, until: string | undefined) {
 	const {dayLiteral, dayText} = dialect;
 	const newest = `max(CASE WHEN day <= ${dayLiteral(possible.last)} THEN day END)`;
 	const oldest = `min(CASE WHEN day >= ${dayLiteral(possible.first)} THEN day END)`;
@@ -70,13 +74,34 @@ async function findRecentPeriod({dialect, rows, relation, possible}: Records, {s
 		['day', 'day', 'day'],
 	);
 	const [any, last, first] = (row ?? []) as readonly (string | null)[];
-	if (!any) return undefined;
+	return any ? {last, first} : undefined;
+}
+
+const toRecordDays = ({first, last}: NonNullable<Awaited<ReturnType<typeof readDays>>>): RecordDays | undefined =>
+	first && last ? {first, last} : undefined;
+
+/** Returns the days with records until a day; undefined if there are none. */
+export async function readRecordDays(
+	records: Records,
+	{until}: Pick<Period, 'until'>,
+): Promise<RecordDays | undefined> {
+	const days = await readDays(records, until);
+	return days && toRecordDays(days);
+}
+
+/** Returns the range for marks and trend: that of the period, or the last days with records. It ends today at the latest. */
+async function findRecentPeriod(records: Records, {since, until}: Period) {
+	const days = await readDays(records, until);
+	if (!days) return undefined;
+	const {first, last} = days;
+	const {possible} = records;
 	const latest = until ?? last ?? possible.last;
 	const recentSince = since ?? addDays(last ?? possible.last, 1 - recentDays);
 	const daysUntilRecent = (day: string | null | undefined) => (day ? dayNumber(recentSince) - dayNumber(day) : 0);
 	return {
 		last: latest < possible.last ? latest : possible.last,
 		recentSince,
+		days: toRecordDays(days),
 		// Only the days between records are known: the archive may begin later, or end earlier.
 		knownDays: {
 			before: Math.min(rateDays, daysUntilRecent(first)),
@@ -176,7 +201,7 @@ function markRising(groups: readonly CountedGroup[], all: Weeks): readonly Count
 
 export async function countGroups(source: Records, crashGroups: CrashGroups, period: Period): Promise<GroupCounts> {
 	const recent = await findRecentPeriod(source, period);
-	if (!recent) return {groups: [], recentSince: null, hasHistory: false, canRise: false};
+	if (!recent) return {groups: [], days: undefined, recentSince: null, hasHistory: false, canRise: false};
 	const {since} = period;
 	// Of records before the days of the trend and of the rate, only the versions and days matter.
 	const [counted = ''] = [addDays(recent.last, 1 - 2 * recentDays), addDays(recent.recentSince, -rateDays)].sort();
@@ -210,6 +235,7 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 	});
 	return {
 		groups: hasWeeks ? markRising(groups, await countWeeks(source, records, recent.last)) : groups,
+		days: recent.days,
 		recentSince: recent.recentSince,
 		hasHistory: recent.hasHistory,
 		canRise: groups.some(({weeks}) => weeks !== null && isTestable(weeks)),

@@ -1,7 +1,7 @@
 import {describeRange} from '../../calendar.ts';
 import {minExpected} from '../../statistics/absence.ts';
 import {type LogKind, logKinds} from '../log-kinds.ts';
-import {maxQuietDays, rateDays, recentDays} from './group-counts.ts';
+import {maxQuietDays, type Period, type RecordDays, rateDays, recentDays} from './group-counts.ts';
 
 /** Texts about the records that were counted, and their days. */
 
@@ -24,13 +24,24 @@ export const lastDayOf = (groups: Days): string | undefined =>
 		.sort()
 		.at(-1);
 
-/** Returns `Crashes, 2026-04-01 to 2026-06-30`: from the first day with records, or `--from`, to the last day with records. */
-export function describeDays(kind: LogKind, groups: Days, since: string | undefined): string {
-	const first = groups.map(({firstDay}) => firstDay).sort()[0];
-	const last = lastDayOf(groups);
+/**
+ * Returns `Crashes, 2026-04-01 to 2026-06-30`: from `--from`, or the first day with records if that is later, to the last day with
+ * records, whatever the filter chooses.
+ */
+export function describeDays(kind: LogKind, days: RecordDays | undefined, since: string | undefined): string {
 	const {title} = logKinds[kind];
-	if (first === undefined || last === undefined) return title;
+	if (days === undefined) return title;
 	// All groups may be gone: their last day is before `--from`.
-	if (since !== undefined && since > last) return `${title} since ${since}`;
-	return `${title}, ${describeRange({first: since !== undefined && since > first ? since : first, last})}`;
+	if (since !== undefined && since > days.last) return `${title} since ${since}`;
+	return `${title}, ${describeRange({...days, first: since !== undefined && since > days.first ? since : days.first})}`;
+}
+
+/** Says that the records begin later than asked for. */
+export async function explainStart(
+	kind: LogKind,
+	days: RecordDays | undefined,
+	{since, footnote}: Pick<Period, 'since'> & {readonly footnote: (text: string) => Promise<void>},
+): Promise<void> {
+	if (days !== undefined && since !== undefined && days.first > since)
+		await footnote(`the first ${logKinds[kind].records} are from ${days.first}`);
 }

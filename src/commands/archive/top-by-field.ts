@@ -1,9 +1,10 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {type CountedField, countByField, countedFields, type FieldCount} from '../../archive/crashes/field-counts.ts';
-import {describeDays} from '../../archive/crashes/record-days.ts';
+import {readRecordDays} from '../../archive/crashes/group-counts.ts';
+import {describeDays, explainStart} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/log-kinds.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
-import {optional} from '../../cli/definition/flag.ts';
+import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/flag-values.ts';
 import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
@@ -86,22 +87,37 @@ function toFieldRows(counts: readonly FieldCount[], hasNumbers: boolean): readon
 	]);
 }
 
+const sortFigures = ['count', 'installations'] as const;
+type Sorted = (typeof sortFigures)[number];
+export const sortFlag = withDefault({
+	flags: '--sort <figure>',
+	summary: 'Figure to sort by, largest first',
+	parse: choice(sortFigures),
+	choices: sortFigures,
+	default: 'count',
+});
+
+export const sortBy = <Counts extends Readonly<Record<Sorted, number>>>(figure: Sorted, all: readonly Counts[]) =>
+	all.toSorted((one, other) => other[figure] - one[figure]);
+
 export async function countField(
 	request: Parameters<typeof askRecords>[0],
-	{by, period}: {readonly by: FieldChoice; readonly period: Days},
+	{by, period, sort}: {readonly by: FieldChoice; readonly period: Days; readonly sort: Sorted},
 	context: Context,
 ): Promise<Outcome> {
 	const {kind} = request;
-	const counts = await askRecords(request, context, async records =>
-		countByField(records, await readCrashGroups(records), {field: by.field, period}),
-	);
+	const {counts, days} = await askRecords(request, context, async records => ({
+		counts: await countByField(records, await readCrashGroups(records), {field: by.field, period}),
+		days: await readRecordDays(records, period),
+	}));
+	await explainStart(kind, days, {...context, since: period.since});
 	const values = counts.map(({value}) => value).filter(value => value !== '');
 	const hasNumbers = by.dataKey !== undefined && values.length > 0 && values.every(isNumber);
 	if (counts.length === 0) await context.footnote(describeNone(request, period), 'empty');
 	return {
 		dataset: {
-			...dataset(getFieldColumns(kind, {...by, isNumber: hasNumbers}), toFieldRows(counts, hasNumbers), {
-				title: `${describeDays(kind, counts, period.since)}, by ${by.dataKey ?? lowerCaseWords(fieldTitles[by.field])}`,
+			...dataset(getFieldColumns(kind, {...by, isNumber: hasNumbers}), toFieldRows(sortBy(sort, counts), hasNumbers), {
+				title: `${describeDays(kind, days, period.since)}, by ${by.dataKey ?? lowerCaseWords(fieldTitles[by.field])}`,
 			}),
 			range: period.named,
 		},

@@ -9,7 +9,14 @@ import {
 } from '../../archive/crashes/decided-groups.ts';
 import {countedFields} from '../../archive/crashes/field-counts.ts';
 import {countGroups, type GroupCounts, groupMarks} from '../../archive/crashes/group-counts.ts';
-import {changeMeaning, describeDays, explainMark, lastDayOf, risingMeaning} from '../../archive/crashes/record-days.ts';
+import {
+	changeMeaning,
+	describeDays,
+	explainMark,
+	explainStart,
+	lastDayOf,
+	risingMeaning,
+} from '../../archive/crashes/record-days.ts';
 import {type LogKind, logKinds} from '../../archive/log-kinds.ts';
 import {crashColumns, getGroupColumns, toCrashRow, toGroupRow} from '../../archive/results/group-columns.ts';
 import {findCluster} from '../../cli/context/connect-cluster.ts';
@@ -31,7 +38,7 @@ import {
 	readFilter,
 	sourceFlags,
 } from './filter-flags.ts';
-import {countField, createByFlag, getFieldColumns} from './top-by-field.ts';
+import {countField, createByFlag, getFieldColumns, sortBy, sortFlag} from './top-by-field.ts';
 
 type Mark = NonNullable<DecidedGroup['mark']>;
 const meanings = 'new, gone (no longer seen), back (seen again)';
@@ -59,6 +66,7 @@ const createFlags = (kind: LogKind) => ({
 		parse: listOf(choice(marks[kind].choices)),
 		choices: marks[kind].choices,
 	}),
+	sort: sortFlag,
 	where: filterFlags.where,
 	...sourceFlags,
 });
@@ -87,7 +95,7 @@ function validateMarks(groups: readonly DecidedGroup[], {failOn}: TopOptions, mi
 	);
 }
 
-/** Keeps the order by count within a mark. Leaves out groups without records in the range that are not gone, and quiet ones. */
+/** Keeps the order within a mark. Leaves out groups without records in the range that are not gone, and quiet ones. */
 function chooseMarks(groups: readonly DecidedGroup[], only: readonly Mark[]): readonly DecidedGroup[] {
 	const ofMark = (wanted: Mark) => groups.filter(({mark}) => mark === wanted);
 	if (only.length > 0) return [...new Set(only)].flatMap(ofMark);
@@ -197,14 +205,14 @@ export const createCommand = (kind: LogKind) =>
 		columns: ({by}) => (by === undefined ? getGroupColumns(kind) : getFieldColumns(kind, by)),
 		run: async (options, paths, context) => {
 			validateBy(options);
-			const {rejects, maxRatio, by, mark: only} = options;
+			const {rejects, maxRatio, by, sort, mark: only} = options;
 			const [products, period] = [getTypedProducts(options, context), getDays(options, context.today)];
 			const filter = {...(await readFilter(options, kind, context)), dataKey: by?.dataKey};
 			const cluster = findCluster(context, paths);
 			if (await isDryRun(cluster, context)) return {};
 			const request = {kind, cluster, paths, filter, rejects, maxRatio, products, until: period.until};
 			const decisions = await readAllDecisions(kind === 'events' || cluster ? [] : paths);
-			if (by !== undefined) return countField(request, {by, period}, context);
+			if (by !== undefined) return countField(request, {by, period, sort}, context);
 			const missing: string[] = [];
 			const incomplete = (text: string) => {
 				missing.push(text);
@@ -215,9 +223,10 @@ export const createCommand = (kind: LogKind) =>
 				return {counts: await countGroups(records, found, period), crashGroups: found};
 			});
 			await explainMarks(counts, {kind, wanted: [...only, ...options.failOn]}, {...context, incomplete});
-			const groups = markDecided(counts.groups, toGroupDecisions(decisions, crashGroups), context.today);
+			const groups = markDecided(sortBy(sort, counts.groups), toGroupDecisions(decisions, crashGroups), context.today);
 			const shown = chooseMarks(groups, only);
 			await explainRows(groups, {kind, only, none: describeNone(request, period), shown}, context);
+			await explainStart(kind, counts.days, {...context, since: period.since});
 			const sampleOf = ({names}: DecidedGroup): readonly Cell[] =>
 				kind === 'exceptions' ? (crashGroups.samples.get(names[0] ?? '') ?? [null, null, null]) : [];
 			const [columns, toRowOf] =
@@ -227,7 +236,7 @@ export const createCommand = (kind: LogKind) =>
 					...dataset(
 						columns,
 						shown.map(group => toRowOf(group, sampleOf(group))),
-						{title: describeDays(kind, groups, period.since)},
+						{title: describeDays(kind, counts.days, period.since)},
 					),
 					range: period.named,
 					noun: 'group',

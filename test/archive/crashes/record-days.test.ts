@@ -6,6 +6,6 @@ test.each([
 	['2026-11-05', 'Crashes, 2026-11-05 to 2026-11-20'],
 	['2026-11-22', 'Crashes since 2026-11-22'],
 ])('names the days from %s, none of which ends before it begins', (since, title) => {
-	const groups = [{firstDay: '2026-11-02', lastDay: '2026-11-20'}];
-	expect(describeDays('exceptions', groups, since)).toBe(title);
+	const days = {first: '2026-11-02', last: '2026-11-20'};
+	expect(describeDays('exceptions', days, since)).toBe(title);
 });

@@ -54,6 +54,7 @@ test('prints nothing in a cron job, or only what is new', async () => {
 		'exceptions top crashes --from 2026-11-01 --mark gone,back --fields class,method,firstDay,lastDay,mark',
 		'exceptions top crashes --from 2026-11-01 --mark new,gone --fields mark,count,class,firstDay,lastDay',
 		'exceptions top crashes --from 2026-11-28 --to 2026-12-20 --fields mark,count,lastDay',
+		'exceptions top crashes --from 2026-07-15 --filter prodVersion=5.0.1 --sort installations --limit 3',
 	];
 	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../../transcripts/crashes-cron.txt');
 });
@@ -63,6 +64,7 @@ test('counts crash reports by a field', async () => {
 		'exceptions top crashes --by version',
 		'exceptions top crashes --by clientId --limit 3',
 		'exceptions top crashes --by country --from 2026-11-01 --filter "os.version=macOS*" -o csv',
+		'exceptions top crashes --by country --from 2026-07-15 --filter "os.version=macOS*" --sort installations --limit 3',
 		'exceptions top crashes --by os --chart',
 		'exceptions top crashes --by os --mark new --fail-on new',
 		'exceptions top crashes --by os --from 2027-01',
