@@ -4,6 +4,8 @@ export type ColumnLayout = {
 	readonly priority?: 0 | 1 | 2 | 3;
 	/** Of neighbors with this, the right ones stay: the newest of dates. */
 	readonly keepsRight?: true;
+	/** The title in a table that is too wide. */
+	readonly shortTitle?: string;
 	/** The least width of a text column (default: 8, or 32 for the first column). */
 	readonly minWidth?: number;
 	/** The part to cut of a text that is too long: its start (paths, qualified names) or all lines but the first. Default: its end. */

@@ -5,7 +5,7 @@ import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../display-width.ts
 import {printable} from '../printable.ts';
 import type {CreateRenderer, Renderer, RenderOptions} from '../renderer.ts';
 import {gridLines} from './table-grid.ts';
-import {fitColumns, gap, type Layout} from './table-layout.ts';
+import {fitColumns, gap, type Layout, total} from './table-layout.ts';
 
 /** Rows measured before the first one is written. Later rows may widen a column but never narrow it. */
 const lookAhead = 5000;
@@ -26,8 +26,8 @@ const cellText = (cell: Cell | undefined) => (cell === null || cell === undefine
 class TableRenderer implements Renderer {
 	readonly #columns: readonly Column[];
 	readonly #options: RenderOptions;
-	readonly #titles: TextRow;
-	readonly #natural: number[];
+	#titles: TextRow;
+	#natural: number[];
 	/** The most characters from the point on so far. */
 	readonly #decimals = new Map<string, number>();
 	readonly #figureAt: number;
@@ -106,9 +106,16 @@ class TableRenderer implements Renderer {
 		});
 	}
 
+	#shortenTitles(rows: readonly TextRow[]): void {
+		this.#titles = this.#columns.map(({title, layout}) => printable(layout?.shortTitle ?? title));
+		this.#natural = this.#titles.map(displayWidth);
+		for (const row of rows) this.#measure(row);
+	}
+
 	#flush(): string {
 		const waiting = this.#waiting.map(row => this.#align(row));
 		for (const row of waiting) this.#measure(row);
+		if (!this.#hasBegun && total(this.#natural) > (this.#options.width ?? Infinity)) this.#shortenTitles(waiting);
 		const layout = fitColumns(this.#columns, this.#natural, this.#options.width);
 		const rows = this.#lines(waiting, layout);
 		this.#waiting = [];

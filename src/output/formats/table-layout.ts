@@ -13,7 +13,8 @@ export type Layout = {
 	readonly hidden: number;
 };
 
-const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width + gap, -gap);
+/** The width of a table with these columns. */
+export const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width + gap, -gap);
 
 /** Takes `excess` from the widest columns evenly, none below its floor. */
 function shrink(widths: readonly number[], floors: readonly number[], excess: number): number[] {

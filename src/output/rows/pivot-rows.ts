@@ -1,4 +1,5 @@
 import {groupBy} from '../../text/group-by.ts';
+import type {ColumnLayout} from '../column-layout.ts';
 import {type Cell, type Column, type Dataset, displayCell, gatherRows, type Pivot, type Row} from '../dataset.ts';
 import {cellMark} from '../footnotes.ts';
 import {createFigureColumn} from './comparison-columns.ts';
@@ -21,6 +22,12 @@ function toUniqueKeys(texts: readonly string[], taken: readonly string[]): reado
 		keys.add(key);
 		return key;
 	});
+}
+
+/** Returns the days without their year, which stands in the title of the table, if they remain different. */
+function shortenDays(titles: readonly string[]): readonly string[] {
+	const short = titles.map(title => title.replace(/^\d{4}-(?=\d\d-\d\d)/, ''));
+	return new Set(short).size === short.length ? short : titles;
 }
 
 /** Returns the key of a column: the value without the mark of an incomplete date. */
@@ -79,10 +86,11 @@ export async function toWide({columns, blocks, about, sorting}: Dataset, pivot: 
 		[...front, ...tells].map(({key}) => key),
 	);
 	const isNewestRight = across.kind === 'date' && !(sorting?.key === pivot.across && sorting.isDescending);
-	const cell = {
-		...describeCells(shown),
-		...(isNewestRight ? {layout: {keepsRight: true} as const} : {}),
-	};
+	const short = shortenDays(titles);
+	const layoutOf = (place: number): ColumnLayout => ({
+		shortTitle: short[place] ?? '',
+		...(isNewestRight ? {keepsRight: true} : {}),
+	});
 	const subjectOf = (row: Row): Row => subjectPlaces.map(place => row[place] ?? null);
 	// Subjects keep the order in which they first appear.
 	const subjects = groupBy(rows, row => JSON.stringify(subjectOf(row)));
@@ -105,7 +113,18 @@ export async function toWide({columns, blocks, about, sorting}: Dataset, pivot: 
 		);
 	});
 	return {
-		columns: [...front, ...keys.map((key, place): Column => ({key, title: titles[place] ?? key, ...cell})), ...tells],
+		columns: [
+			...front,
+			...keys.map(
+				(key, place): Column => ({
+					key,
+					title: titles[place] ?? key,
+					...describeCells(shown),
+					...(across.kind === 'date' ? {layout: layoutOf(place)} : {}),
+				}),
+			),
+			...tells,
+		],
 		blocks: [wide],
 		total: () => wide.length,
 		...(about ? {about} : {}),

@@ -37,6 +37,16 @@ test.each([undefined, 200, 80, 60, 30, 1])('shows keys in %s columns', async wid
 	await expect(shown).toMatchFileSnapshot(`../../transcripts/table-${width ?? 'pipe'}.txt`);
 });
 
+test('writes days without their year if the table is too wide with it', async () => {
+	const columns = ['2026-06-22', '2026-06-29*'].map(
+		(title): Column => ({key: title, title, kind: 'count', layout: {keepsRight: true, shortTitle: title.slice(5)}}),
+	);
+	const draw = async (width: number) => (await render(dataset(columns, [[12, 7]]), 'table', {width})).text;
+	expect(await draw(23)).toBe('2026-06-22  2026-06-29*\n──────────  ───────────\n        12            7\n');
+	expect(await draw(22)).toBe('06-22  06-29*\n─────  ──────\n   12       7\n');
+	expect(await draw(12)).toBe('06-29*\n──────\n     7\n');
+});
+
 test('writes no line that is wider than the terminal', async () => {
 	const cells = fc.tuple(
 		hostileText,

@@ -55,6 +55,7 @@ test('has a row per figure, dates in order, unique keys and what is incomplete',
 	];
 	const both = {subject: ['who'], across: 'date', figures: ['new', 'share']};
 	const wide = await toWide(dataset(dated, rows), both);
+	expect(wide.columns.map(({layout}) => layout?.shortTitle)).toContain('2026-06');
 	expect(wide.columns.map(({key, kind}) => `${key}: ${kind}`)).toEqual([
 		'who: label',
 		'figure: text',
@@ -124,4 +125,18 @@ test('no terminal is so narrow that the ends of an interval look alike', async (
 	const rows: Row[] = Array.from({length: 20}, (_, when) => ['who', when, 1, 24.51, 21.05]);
 	const wide = await toWide(dataset(ends, rows), {...pivot, figures: ['share', 'shareLow']});
 	expect((await render(wide, 'table', {width: 60})).text).toContain('Share of active % low ');
+});
+
+test('shortens days to month and day, unless two would be the same', async () => {
+	const days: Column[] = [
+		{key: 'date', title: 'Date', kind: 'date', unit: 'week'},
+		{key: 'new', title: 'New', kind: 'count'},
+	];
+	const shorten = async (...dates: string[]) => {
+		const rows = dates.map((date, at): Row => [date, at]);
+		const {columns: wide} = await toWide(dataset(days, rows), {subject: [], across: 'date', figures: ['new']});
+		return wide.map(({layout}) => layout?.shortTitle);
+	};
+	expect(await shorten('2025-12-29', '2026-01-05')).toEqual(['12-29', '01-05']);
+	expect(await shorten('2025-01-06', '2026-01-06')).toEqual(['2025-01-06', '2026-01-06']);
 });
