@@ -161,8 +161,14 @@ export function runCheck(check: Check, result: Result, {baseline, seen}: Compare
 	if ('unknown' in figures) return toSingleFinding(unknown(figures.unknown));
 	const subject = getColumnTitle(check, result);
 	const unit = subject.endsWith(' %') ? ' %' : '';
-	const limitsOf = (figure: Figure) =>
-		checkLimits(check, figure, `${subject.replace(/ %$/, '')} ${number(figure.value ?? 0)}${unit}`, unit);
+	const print = ({value}: Figure) =>
+		check.rows === undefined
+			? `${subject.replace(/ %$/, '')} ${number(value ?? 0)}${unit}`
+			: [
+					counted(value ?? 0, 'row'),
+					...Object.entries(rowCondition(check)).map(([name, of]) => `with ${name} ${of}`),
+				].join(' ');
+	const limitsOf = (figure: Figure) => checkLimits(check, figure, print(figure), unit);
 	const limits = new Map([...figures.groups].map(([key, figure]) => [key, limitsOf(figure)] as const));
 	if (!baseline) return limits;
 	const changes = checkChanges(check, result, {figures: figures.groups, baseline});

@@ -31,8 +31,8 @@ test('each kind of target gets one message per change, and nothing else', async 
 	expect((await run(9)).exitCode).toBe(0);
 	expect((await run(9)).exitCode).toBe(0);
 	expect(bodiesOf(slack).map(({text}) => text)).toEqual([
-		'Sandbox: Failed: License keys: rows 5, over the maximum of 3',
-		'Sandbox: Warning: warned: rows 5, over the maximum of 2',
+		'Sandbox: Failed: License keys: 5 rows, over the maximum of 3',
+		'Sandbox: Warning: warned: 5 rows, over the maximum of 2',
 		'Sandbox: Fixed: License keys: The checks pass again.',
 		'Sandbox: Fixed: warned: The checks pass again.',
 	]);
@@ -46,7 +46,7 @@ test('each kind of target gets one message per change, and nothing else', async 
 		...{type: 'usagectl.change', event: 'fail', question: 'keys', title: 'License keys', verdict: 'fail'},
 		...{
 			figure: {name: 'rows', value: 5},
-			reason: 'rows 5, over the maximum of 3',
+			reason: '5 rows, over the maximum of 3',
 			day: '2026-06-30',
 			product: sandbox.product,
 		},
@@ -75,9 +75,9 @@ test('with --sandbox, messages reach the targets, name the sandbox, and are apar
 	// The clock is frozen, so the results have one time.
 	for (const max of [3, 9, 3]) await run(max, {more: '--sandbox'});
 	expect(bodiesOf(slack).map(({text}) => text)).toEqual([
-		'Sandbox: Failed: License keys: rows 5, over the maximum of 3',
+		'Sandbox: Failed: License keys: 5 rows, over the maximum of 3',
 		'Sandbox: Fixed: License keys: The checks pass again.',
-		'Sandbox: Failed: License keys: rows 5, over the maximum of 3',
+		'Sandbox: Failed: License keys: 5 rows, over the maximum of 3',
 	]);
 	for (const {received} of [teams, discord]) {
 		expect(received).toHaveLength(3);
@@ -91,7 +91,7 @@ test('with --sandbox, messages reach the targets, name the sandbox, and are apar
 		bodiesOf(slack)
 			.slice(3)
 			.map(({text}) => text),
-	).toEqual(['Sandbox: Failed: License keys: rows 5, over the maximum of 3']);
+	).toEqual(['Sandbox: Failed: License keys: 5 rows, over the maximum of 3']);
 });
 
 test('messages link to the published page, at the section of the question', async () => {
@@ -313,7 +313,7 @@ test('what a clone carries is not sent, suppresses no message and names no file'
 	writeFileSync(path, text);
 	expect((await run(3)).exitCode).toBe(7);
 	expect(bodiesOf(server).map(({text}) => text)).toEqual([
-		'Sandbox: Failed: License keys: rows 5, over the maximum of 3',
+		'Sandbox: Failed: License keys: 5 rows, over the maximum of 3',
 	]);
 	expect(readFileSync(path, 'utf8')).toBe(text);
 });

@@ -94,7 +94,7 @@ test('GitHub Actions: the job fails with its check, shows the digest and commits
 		['git add', 0],
 	]);
 	expect(read('npm-did')).toBe('install -g usagectl\n');
-	expect(read('repo/checks.xml')).toContain('<failure message="rows 5, over the maximum of 3');
+	expect(read('repo/checks.xml')).toContain('<failure message="5 rows, over the maximum of 3');
 	expect(read('repo/summary.md')).toMatch(/^\| fail \|/m);
 	const {stdout} = await run('git -C remote ls-tree -r --name-only main');
 	expect(stdout).toMatch(/^usagectl-history\/keys\/\d{4}-\d\d-\d\d_\d+_\w+\.json\n$/);
@@ -143,5 +143,5 @@ test('GitHub Actions with --notify: a new checkout sends nothing twice', async (
 	await run(`cd one && ${commit} && cd .. && mv one pushed && git clone -q pushed one`);
 	expect((await run(`cd one && ${line}`)).code).toBe(7);
 	server.close();
-	expect(bodies).toEqual(['Sandbox: Failed: keys: rows 5, over the maximum of 3']);
+	expect(bodies).toEqual(['Sandbox: Failed: keys: 5 rows, over the maximum of 3']);
 });
