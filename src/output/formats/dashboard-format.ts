@@ -8,7 +8,8 @@ const toCell = (cell: Row[number] | undefined) => (typeof cell === 'boolean' ? (
 /** The CSV that the dashboard imports (docs/service.md#help-dashboard-csv). Expects the columns of `keys list`. */
 export const createDashboard: CreateRenderer = (columns, options) => {
 	const places = dashboardColumns.map(name => columns.findIndex(({key}) => key === name));
-	const csv = createCsv([], {...options, delimiter: ',', header: false, bom: false});
+	const texts = dashboardColumns.map(key => ({key, title: key, kind: 'text' as const}));
+	const csv = createCsv(texts, {...options, delimiter: ',', header: false, bom: false});
 	const block = (rows: readonly Row[]) =>
 		rows
 			.map(row => {
