@@ -1,6 +1,7 @@
 import {countDays} from '../../calendar.ts';
 import {type Column, numberOf, type Range, type Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
+import {counted} from '../../text/wording.ts';
 import {getLastKnownLoss, type Scope} from '../caveats/request-caveats.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 
@@ -45,6 +46,6 @@ export function getPerDayCaveats(
 		if (!figure || !growing.includes(key) || baseline === 0 || (isOpen && report.countsLosses?.(figure))) return [];
 		const percent = Math.round((1000 * (value - baseline)) / baseline) / 10;
 		const change = `${percent < 0 ? '' : '+'}${percent} %`;
-		return [`per day, ${figure.title.toLowerCase()} changed by ${change} (${daysBefore} days before, ${days} now)`];
+		return [`per day, ${figure.title.toLowerCase()} changed by ${change} (${counted(daysBefore, 'day')} before, ${days} now)`];
 	});
 }
