@@ -89,9 +89,8 @@ ${indent(crontab)}
 
 Cron mails what a line prints: the third sends a table every Monday. A digest of
 the questions every Monday, with notify: [{email: team, digest: weekly monday}] in
-usagectl.yaml and USAGECTL_NOTIFY_TEAM='sendmail team@example.com': run every day
-
-  usagectl questions run --notify -q --out latest.csv
+usagectl.yaml and USAGECTL_NOTIFY_TEAM='sendmail team@example.com', comes from a daily
+usagectl questions run --notify -q --out latest.csv
 
 A systemd timer needs two files in /etc/systemd/system. Set USAGECTL_BASE_URL and the
 other variables in /etc/usagectl/environment, then enable the timer:
