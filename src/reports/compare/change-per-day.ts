@@ -46,6 +46,8 @@ export function getPerDayCaveats(
 		if (!figure || !growing.includes(key) || baseline === 0 || (isOpen && report.countsLosses?.(figure))) return [];
 		const percent = Math.round((1000 * (value - baseline)) / baseline) / 10;
 		const change = `${percent < 0 ? '' : '+'}${percent} %`;
-		return [`per day, ${figure.title.toLowerCase()} changed by ${change} (${counted(daysBefore, 'day')} before, ${days} now)`];
+		return [
+			`per day, ${figure.title.toLowerCase()} changed by ${change} (${counted(daysBefore, 'day')} before, ${days} now)`,
+		];
 	});
 }
