@@ -147,7 +147,8 @@ export function getAnswer(release: CheckedRelease): Answer | undefined {
 	const shown = chooseShown(release.judgment);
 	if (shown?.value == null) return undefined;
 	const {figure, text} = answers[shown.name](release, shown.value);
-	return {figure, text: between(shown) === '' ? text : `${text} (${describeInterval(shown)})`};
+	const doubt = shown.doubt === undefined ? '' : `: ${shown.doubt}`;
+	return {figure, text: `${text}${between(shown) === '' ? '' : ` (${describeInterval(shown)})`}${doubt}`};
 }
 
 function describePlace({crashed, allCrashed, trait, value}: Place): string {

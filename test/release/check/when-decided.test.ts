@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {getAnswer} from '../../../src/release/check/check-reasons.ts';
 import {toRows} from '../../../src/release/check/check-rows.ts';
 import type {Forecast} from '../../../src/release/check/forecast-release.ts';
 import {judgeRelease} from '../../../src/release/check/judge-release.ts';
@@ -80,6 +81,10 @@ test('has percentages in data if it is likely to be decided, else only the sente
 		expect.stringContaining('will probably not be decided'),
 		'daily',
 	]);
+});
+
+test('a page says beside its large figure that it decides nothing', () => {
+	expect(getAnswer(check(early))?.text).toMatch(/limit 1\.5\): too few crashes to tell$/);
 });
 
 test('takes missing crash reports for the obstacle only if there is no other', () => {
