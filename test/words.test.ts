@@ -131,7 +131,7 @@ test.each([
 	['crash', 'usagectl release'],
 	['crash-free', 'usagectl release list'],
 	['version', 'usagectl release'],
-	['weekly', '--split <period>'],
+	['weekly', 'usagectl report current --status active --split week'],
 	['churned', 'usagectl report churn'],
 	['excel', 'usagectl keys update'],
 	['proxy', 'usagectl help environment'],
@@ -143,7 +143,7 @@ test.each([
 	['page', 'usagectl questions digest'],
 	['holiday', 'usagectl help questions'],
 	['agent', 'usagectl help skill'],
-	['alert', 'usagectl questions'],
+	['alert', 'usagectl help questions'],
 	['uninstalled', 'usagectl report churn'],
 ])('help %s leads to %s', async (words, expected) => {
 	const {stdout, exitCode} = await usagectl(`help ${words}`);

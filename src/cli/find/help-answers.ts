@@ -137,7 +137,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		line: 'usagectl keys expiring',
 		does: 'List keys that expire soon; keys set KEY --expiry DATE changes the date',
 	},
-	{words: 'license, key, customer', line: 'usagectl keys list', does: 'List license keys'},
+	{words: 'license, key, customer, export keys', line: 'usagectl keys list', does: 'List license keys'},
 	{words: 'import, upload', line: 'usagectl keys update FILE', does: 'Import keys from a CSV, JSON or Excel file'},
 	{
 		words: 'undo, revert, rollback, mistake',
@@ -187,7 +187,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		does: 'Try any command on synthetic data, without an account',
 	},
 	{
-		words: 'password, token, sso, authentication, session',
+		words: 'password, token, sso, authentication, session, account',
 		line: 'usagectl login',
 		does: 'Sign in and store the session; help environment lists other ways',
 	},

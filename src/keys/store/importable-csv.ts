@@ -2,7 +2,7 @@ import type {Dataset} from '../../output/dataset.ts';
 import {loadRenderer} from '../../output/formats.ts';
 import {plainOptions, type RenderOptions} from '../../output/renderer.ts';
 
-/** What a file next to an upload has in common with it, so that the same programs open it. */
+/** The delimiter and the mark at the start of a file, which a file beside it has too, so that the same programs open it. */
 export type CsvForm = Pick<RenderOptions, 'delimiter' | 'bom'>;
 
 /** Prints rows as CSV that can be imported; formulas in cells are not neutralized. */

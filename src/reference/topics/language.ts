@@ -141,8 +141,6 @@ Any other range:
   --from today-30d                    also -8w, -6mo, -1y
   --from -30d                         short for today-30d: the day 30 days ago
                                       and today
-  --from -8w --split week             8 whole weeks, and this week so far
-  --from -8w --to last-week           8 whole weeks (with --split week)
   --from oldest                       the earliest day a report can start
   --from NOW-30 --to NOW              the notation of the API
 
