@@ -112,7 +112,7 @@ const parts = new Map([
 	['usagectl history prune --forget-before -90d', /there is no usagectl\.yaml in this folder/],
 	['usagectl report why event', /no event is given/],
 	['usagectl report why event --event', /needs a value/],
-	['usagectl questions add --', /<line> is missing/],
+	['usagectl questions add', /<name> and <line> are missing/],
 	['usagectl questions add NAME --', /<line> is missing/],
 	['usagectl questions add by-edition --', /<line> is missing/],
 	['usagectl mcp --print-config', /needs a value/],

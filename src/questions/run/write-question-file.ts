@@ -69,7 +69,7 @@ export async function saveQuestion(
 		const [only = ''] = line;
 		if (line.length === 1 && only.includes(' '))
 			throw new CliError('usage', 'the command line is in quotes, which make it one word', {
-				hint: `usagectl questions add ${name} -- ${only.trim()}`,
+				hint: ['usagectl questions add', name, '--', only].join(' '),
 			});
 		const whole = [name, ...line];
 		if (!(await check(whole).catch(() => undefined))) throw error;
