@@ -179,7 +179,7 @@ export function changeText({value, before}: Pick<ResultSummary, 'value' | 'befor
 	const signed = (figure: number) => `${figure > 0 ? '+' : '−'}${figureText(Math.abs(figure))}`;
 	if (value === before) return 'unchanged';
 	const percent = before === 0 ? 0 : (100 * (value - before)) / Math.abs(before);
-	return `${signed(value - before)}${Math.abs(percent) < 0.05 ? '' : ` (${signed(percent)} %)`}`;
+	return `${signed(value - before)}${Math.abs(percent) < 0.05 ? '' : ` (${signed(Math.round(10 * percent) / 10)} %)`}`;
 }
 
 const bars = [...'▁▂▃▄▅▆▇█'];
@@ -197,8 +197,9 @@ export function trendText({trend}: Pick<Section, 'trend'>): string {
 export const figureName = ({what, value}: Pick<ResultSummary, 'what' | 'value'>): string =>
 	what === 'rows' && value === 1 ? 'row' : what;
 
+/** Prints a figure as the table of its question has it. */
 export const figureText = (value: number | null): string =>
-	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
+	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 4});
 
 /** Formats a figure with its name: `1 row`, `2,340 Active`. */
 export const headlineText = ({what, value}: Pick<ResultSummary, 'what' | 'value'>): string =>

@@ -9,7 +9,13 @@ import {script} from '../../../src/output/page/page-script.ts';
 import {createDraw} from '../../../src/output/page/svg-chart.ts';
 import {digestMarkdown} from '../../../src/questions/digest/digest-markdown.ts';
 import {digestPage} from '../../../src/questions/digest/digest-page.ts';
-import {createDigest, firstRunNote, trendText} from '../../../src/questions/digest/question-digest.ts';
+import {
+	changeText,
+	createDigest,
+	firstRunNote,
+	headlineText,
+	trendText,
+} from '../../../src/questions/digest/question-digest.ts';
 import type {Question} from '../../../src/questions/file/question-file.ts';
 import type {Result} from '../../../src/questions/results/result.ts';
 import type {SavedResult} from '../../../src/questions/results/result-history.ts';
@@ -143,6 +149,11 @@ describe('what moved', () => {
 		expect(digestMarkdown(quiet)).not.toContain('What moved');
 		expect(digestPage(quiet, '', draw)).not.toContain('What moved');
 	});
+});
+
+test('the figure has the digits of its table, and the percentage of its change one', () => {
+	expect(headlineText({what: 'Crash-free %', value: 96.04})).toBe('96.04 Crash-free %');
+	expect(changeText({value: 96.04, before: 95.12})).toBe('+0.92 (+1 %)');
 });
 
 test('the results of several products name theirs, also in the labels of their tables', async () => {
