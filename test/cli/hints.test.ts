@@ -116,6 +116,7 @@ const parts = new Map([
 	['usagectl questions add NAME --', /<line> is missing/],
 	['usagectl questions add by-edition --', /<line> is missing/],
 	['usagectl mcp --print-config', /needs a value/],
+	['usagectl report support', /<expression> is missing/],
 ]);
 
 test('every command that a message names can be typed and succeeds', async () => {
