@@ -15,7 +15,7 @@ const maxColumnWidth = 80;
 type TextRow = readonly string[];
 
 /** Counts the point as well: 3 for `1.25`. */
-const countDecimals = (figure: string) => (/^-?\d+(\.\d+)$/.exec(figure)?.[1] ?? '').length;
+const countDecimals = (figure: string) => (/^-?\d+(\.\d+)\*?$/.exec(figure)?.[1] ?? '').length;
 
 /** Inserts spaces where a word, such as a path, has to continue in the next line. */
 const breakWords = (text: string, width: number) => text.replace(new RegExp(`\\S{${width}}(?=\\S)`, 'gu'), '$& ');
@@ -90,9 +90,9 @@ class TableRenderer implements Renderer {
 		}
 	}
 
-	/** The figures of a column of several units, which has no kind of its own, are told apart. */
+	/** Figures in rows of their own are told apart, but their changes are of one kind. */
 	#decimalsKey(row: TextRow, index: number): string {
-		return `${index} ${this.#columns[index]?.kind === 'number' ? row[this.#figureAt] : ''}`;
+		return `${index} ${this.#columns[index]?.isChange ? '' : row[this.#figureAt]}`;
 	}
 
 	/** Pads figures to the same number of decimals per column, or per column and figure. */

@@ -37,6 +37,26 @@ test.each([undefined, 200, 80, 60, 30, 1])('shows keys in %s columns', async wid
 	await expect(shown).toMatchFileSnapshot(`../../transcripts/table-${width ?? 'pipe'}.txt`);
 });
 
+test('each figure in rows of its own has its decimals, with or without a mark', async () => {
+	const columns: Column[] = [
+		{key: 'figure', title: 'Figure', kind: 'text', namesUnit: true},
+		{key: 'month', title: 'Month', kind: 'percent', unit: '%'},
+	];
+	const rows = [
+		['Engaged %', 28],
+		['low', 23.74],
+		['Engaged %', '26.8*'],
+		['low', 22.5],
+	];
+	const {text} = await render(dataset(columns, rows), 'table', {width: 80});
+	expect(text.split('\n').slice(2, 6)).toEqual([
+		'Engaged %   28.0',
+		'low        23.74',
+		'Engaged %  26.8*',
+		'low        22.50',
+	]);
+});
+
 test('writes days without their year if the table is too wide with it', async () => {
 	const columns = ['2026-06-22', '2026-06-29*'].map(
 		(title): Column => ({key: title, title, kind: 'count', layout: {keepsRight: true, shortTitle: title.slice(5)}}),
