@@ -31,6 +31,13 @@ const clockSetting = z.strictObject({
 	timestamp: z.iso.datetime({local: true, offset: false, precision: 0}),
 });
 
+/** Says what is wrong with a body, and where. Throws errors of the program. */
+function describeBodyError(error: unknown) {
+	if (!(error instanceof CliError || error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
+	const place = error instanceof CliError ? error.details.place : undefined;
+	return {error: error.message, line: place?.line, column: place?.column};
+}
+
 type Operation = (request: SandboxRequest) => unknown;
 
 const tokenNeeded = 'the header "Authorization: Bearer TOKEN" is required; `sandbox serve` prints the token';
@@ -59,9 +66,7 @@ export function createControl(parts: ControlParts): (request: SandboxRequest) =>
 		try {
 			return json(200, operations[name]?.(request) ?? {});
 		} catch (error) {
-			if (error instanceof CliError || error instanceof z.ZodError || error instanceof SyntaxError)
-				return json(400, {error: error.message});
-			throw error;
+			return json(400, describeBodyError(error));
 		}
 	};
 }
