@@ -187,7 +187,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
 		does: 'Try any command on synthetic data, without an account',
 	},
 	{
-		words: 'password, token, sso, authentication, session, account',
+		words: 'password, token, sso, authentication, session, accounts',
 		line: 'usagectl login',
 		does: 'Sign in and store the session; help environment lists other ways',
 	},

@@ -30,7 +30,7 @@ test.each([
 	],
 	[
 		'report new',
-		"there is no command 'usagectl report new'; did you mean usagectl report current --status new --split week?",
+		"there is no command 'usagectl report new'; did you mean usagectl report current --status new --split week --period last-8-weeks?",
 	],
 	['keys new', "there is no command 'usagectl keys new'; did you mean usagectl keys set?"],
 	['key list', "there is no command 'usagectl key'; did you mean usagectl keys?"],

@@ -14,7 +14,7 @@ test.each([
 	['keys set', '--extend', 'did you mean --expiry?'],
 	['keys list', '--email', 'see usagectl help email'],
 	['report current', '--segment-by=country', 'did you mean --level?'],
-	['report churn retention', '--interval', 'did you mean --split week?'],
+	['report churn retention', '--interval', 'did you mean --split month?'],
 	['login', '--password', 'did you mean --password-stdin, --password-file or --password-command?'],
 	// Two dashes and two letters are not enough.
 	['keys update', '--exit', 'see usagectl keys update --help'],

@@ -95,6 +95,6 @@ test('a question checks the share', async () => {
 	});
 	expect(stderr).not.toContain('error');
 	expect(JSON.parse(stdout)).toMatchObject([
-		{question: 'old', verdict: 'note', reason: 'Active installations: Share 33.33 %, under 50 %'},
+		{question: 'old', verdict: 'note', reason: 'Active installations: Share 33.33 %, under the minimum of 50 %'},
 	]);
 });
