@@ -28,8 +28,7 @@ export const lastDayOf = (groups: Days): string | undefined =>
  * Returns `Crashes, 2026-04-01 to 2026-06-30`: from `--from`, or the first day with records if that is later, to the last day with
  * records, whatever the filter chooses.
  */
-export function describeDays(kind: LogKind, days: RecordDays | undefined, since: string | undefined): string {
-	const {title} = logKinds[kind];
+export function describeDays(title: string, days: RecordDays | undefined, since: string | undefined): string {
 	if (days === undefined) return title;
 	// All groups may be gone: their last day is before `--from`.
 	if (since !== undefined && since > days.last) return `${title} since ${since}`;

@@ -6,6 +6,8 @@ import {flagGroups} from '../../cli/definition/flag-groups.ts';
 import {outputPath, text} from '../../cli/definition/flag-values.ts';
 import {profileFlags, type Takes} from '../../cli/definition/globals.ts';
 import {readSources} from '../../reports/request/expression-sources.ts';
+import {describeFilter} from '../../reports/run/report-title.ts';
+import {alternatives} from '../../text/wording.ts';
 import {daysFlags, maxRatio} from './file-flags.ts';
 
 export const createFilterFlag = (kind: LogKind) =>
@@ -59,6 +61,15 @@ export const getTypedProducts = (
 	{product}: {readonly product: readonly unknown[]},
 	{globals}: Pick<Context, 'globals'>,
 ): readonly number[] => (product.length > 0 ? globals.products : []);
+
+/** Returns what is counted, as the beginning of a title: `Crashes marked new where prodVersion=5.0`. */
+export function describeRecords(
+	kind: LogKind,
+	{filter, where, mark}: Readonly<Record<'filter' | 'mark', readonly string[]>> & {readonly where: string | undefined},
+): string {
+	const marked = mark.length > 0 ? ` marked ${alternatives(mark)}` : '';
+	return `${logKinds[kind].title}${marked}${describeFilter(where === undefined ? filter : [...filter, where])}`;
+}
 
 export async function readFilter(
 	{filter, where}: {readonly filter: readonly string[]; readonly where: string | undefined},

@@ -7,6 +7,7 @@ import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/flag-values.ts';
 import {nullLabel} from '../../contract/rules/segment-rules.ts';
+import {CliError} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {lowerCaseWords} from '../../text/wording.ts';
 import {askRecords, describeNone} from './ask-records.ts';
@@ -100,9 +101,27 @@ export const sortFlag = withDefault({
 export const sortBy = <Counts extends Readonly<Record<Sorted, number>>>(figure: Sorted, all: readonly Counts[]) =>
 	all.toSorted((one, other) => other[figure] - one[figure]);
 
+/** Throws CliError (usage). */
+export function validateBy({
+	by,
+	mark,
+	failOn,
+}: Readonly<Record<'mark' | 'failOn', readonly string[]>> & {readonly by: FieldChoice | undefined}): void {
+	const marks = [...(mark.length > 0 ? ['--mark'] : []), ...(failOn.length > 0 ? ['--fail-on'] : [])];
+	if (by === undefined || marks.length === 0) return;
+	throw new CliError('usage', `--by cannot be combined with ${marks.join(' and ')}: only groups have marks`, {
+		hint: 'omit --by',
+	});
+}
+
 export async function countField(
 	request: Parameters<typeof askRecords>[0],
-	{by, period, sort}: {readonly by: FieldChoice; readonly period: Days; readonly sort: Sorted},
+	{
+		by,
+		period,
+		sort,
+		title,
+	}: {readonly by: FieldChoice; readonly period: Days; readonly sort: Sorted; readonly title: string},
 	context: Context,
 ): Promise<Outcome> {
 	const {kind} = request;
@@ -117,7 +136,7 @@ export async function countField(
 	return {
 		dataset: {
 			...dataset(getFieldColumns(kind, {...by, isNumber: hasNumbers}), toFieldRows(sortBy(sort, counts), hasNumbers), {
-				title: `${describeDays(kind, days, period.since)}, by ${by.dataKey ?? lowerCaseWords(fieldTitles[by.field])}`,
+				title: `${describeDays(title, days, period.since)}, by ${by.dataKey ?? lowerCaseWords(fieldTitles[by.field])}`,
 			}),
 			range: period.named,
 		},

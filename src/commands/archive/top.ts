@@ -33,12 +33,13 @@ import {daysFlags, getDays} from './file-flags.ts';
 import {
 	clusterFlags,
 	createFilterFlag,
+	describeRecords,
 	filterFlags,
 	getTypedProducts,
 	readFilter,
 	sourceFlags,
 } from './filter-flags.ts';
-import {countField, createByFlag, getFieldColumns, sortBy, sortFlag} from './top-by-field.ts';
+import {countField, createByFlag, getFieldColumns, sortBy, sortFlag, validateBy} from './top-by-field.ts';
 
 type Mark = NonNullable<DecidedGroup['mark']>;
 const meanings = 'new, gone (no longer seen), back (seen again)';
@@ -72,22 +73,14 @@ const createFlags = (kind: LogKind) => ({
 });
 type TopOptions = Options<ReturnType<typeof createFlags>>;
 
-function validateBy({by, mark, failOn}: TopOptions): void {
-	const marks = [...(mark.length > 0 ? ['--mark'] : []), ...(failOn.length > 0 ? ['--fail-on'] : [])];
-	if (by === undefined || marks.length === 0) return;
-	throw new CliError('usage', `--by cannot be combined with ${marks.join(' and ')}: only groups have marks`, {
-		hint: 'omit --by',
-	});
-}
-
-/** Groups without these marks pass only if no records are missing. */
-function validateMarks(groups: readonly DecidedGroup[], {failOn}: TopOptions, missing: readonly string[]): void {
+/** Returns the exit status. Groups without these marks pass only if no records are missing. Throws CliError (assertion). */
+function validateMarks(groups: readonly DecidedGroup[], {failOn}: TopOptions, missing: readonly string[]): 0 {
 	const found = groups.filter(({mark}) => mark !== null && failOn.includes(mark));
 	if (found.length === 0 && failOn.length > 0 && missing[0] !== undefined)
 		throw new CliError('assertion', `whether a group is ${alternatives(failOn)} is unknown: ${missing[0]}`, {
 			hint: 'omit --fail-on to exit with status 0',
 		});
-	if (found.length === 0) return;
+	if (found.length === 0) return 0;
 	throw new CliError(
 		'assertion',
 		`${printCount(found.length)} of ${printCount(groups.length)} groups ${found.length === 1 ? 'is' : 'are'} ${[...new Set(found.map(({mark}) => mark))].join(' or ')}`,
@@ -212,7 +205,8 @@ export const createCommand = (kind: LogKind) =>
 			if (await isDryRun(cluster, context)) return {};
 			const request = {kind, cluster, paths, filter, rejects, maxRatio, products, until: period.until};
 			const decisions = await readAllDecisions(kind === 'events' || cluster ? [] : paths);
-			if (by !== undefined) return countField(request, {by, period, sort}, context);
+			const title = describeRecords(kind, options);
+			if (by !== undefined) return countField(request, {by, period, sort, title}, context);
 			const missing: string[] = [];
 			const incomplete = (text: string) => {
 				missing.push(text);
@@ -236,15 +230,12 @@ export const createCommand = (kind: LogKind) =>
 					...dataset(
 						columns,
 						shown.map(group => toRowOf(group, sampleOf(group))),
-						{title: describeDays(kind, counts.days, period.since)},
+						{title: describeDays(title, counts.days, period.since)},
 					),
 					range: period.named,
 					noun: 'group',
 				},
-				exit: () => {
-					validateMarks(groups, options, missing);
-					return 0;
-				},
+				exit: () => validateMarks(groups, options, missing),
 			};
 		},
 	});

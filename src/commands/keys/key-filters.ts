@@ -6,6 +6,7 @@ import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import {readSources} from '../../reports/request/expression-sources.ts';
 import {listFilterValues} from '../../reports/request/unknown-values.ts';
+import {describeFilter} from '../../reports/run/report-title.ts';
 import {readUsage, usageColumns} from './key-usage-flags.ts';
 
 /** The filter of `keys list` and `keys expiring`, and what both do with it. */
@@ -40,14 +41,6 @@ function getTypes({licenseType}: NonNullable<Query['filters']>): readonly string
 	return named.filter(({type}) => type === 'string').map(({value}) => value);
 }
 
-const longest = 80;
-
-function getTitle(filter: readonly string[]): string {
-	const text = filter.join(' and ');
-	if (text === '') return 'License keys';
-	return text.length > longest ? 'License keys, filtered' : `License keys where ${text}`;
-}
-
 /** Lists or counts the keys that match. */
 export async function listMatching(
 	options: Filtering &
@@ -69,7 +62,15 @@ export async function listMatching(
 	}
 	const extra = options.usage ? await readUsage(context) : undefined;
 	return listKeys(
-		{title: getTitle(options.filter), ...options, extra, sortPlan, filters, types: quiet ? [] : types, limit},
+		{
+			title: `License keys${describeFilter(options.filter)}`,
+			...options,
+			extra,
+			sortPlan,
+			filters,
+			types: quiet ? [] : types,
+			limit,
+		},
 		context,
 	);
 }

@@ -7,5 +7,5 @@ test.each([
 	['2026-11-22', 'Crashes since 2026-11-22'],
 ])('names the days from %s, none of which ends before it begins', (since, title) => {
 	const days = {first: '2026-11-02', last: '2026-11-20'};
-	expect(describeDays('exceptions', days, since)).toBe(title);
+	expect(describeDays('Crashes', days, since)).toBe(title);
 });

@@ -60,6 +60,17 @@ test('show names every installation with the crash, and how many reports it sent
 	expect(own).toMatchObject(await query(sql));
 });
 
+test('the title of top says which records and groups it counts', async () => {
+	const titleOf = async (...line: readonly string[]) =>
+		(await run(['exceptions', 'top', folder, ...line])).stdout.split('\n')[0];
+	expect(await titleOf('--mark', 'new,gone,back', '--filter', 'prodVersion=*')).toMatch(
+		/^Crashes marked new, gone or back where prodVersion=\*, 20/,
+	);
+	expect(await titleOf('--by', 'version', '--where', "prodVersion <> 'x'")).toMatch(
+		/^Crashes where prodVersion <> 'x'.*, by version/,
+	);
+});
+
 test('top names the reports without a value (none), also in a chart', async () => {
 	const file = join(temporaryFolder(), 'crashes.csv');
 	const rows = ['DE', '', ''].map((country, at) => `2026-06-0${at + 1}T00:00:00,A${at},${country},IOException`);
