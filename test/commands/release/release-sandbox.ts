@@ -8,13 +8,16 @@ import {copyArchive} from '../../sandbox/support/synced.ts';
 import {createReleaseOracle} from '../../support/oracle/releases.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'releases-'));
-afterAll(() => rmSync(folder, {recursive: true, force: true}));
-
 export type ReleaseRow = Readonly<Record<string, string | number | null>>;
 
+/** Registers what is to be removed at the end: of the file, or of a test that calls this. */
+export type OnEnd = (remove: () => void) => void;
+
 /** A sandbox of a seed, with its tables exported unless something is planted, and its crash reports archived. */
-export async function prepareReleases(seed: number, scenarios?: Scenario[]) {
+export async function prepareReleases(seed: number, scenarios?: Scenario[], onEnd: OnEnd = afterAll) {
+	// Files of one process share this module, but not its folders.
+	const folder = mkdtempSync(join(tmpdir(), 'releases-'));
+	onEnd(() => rmSync(folder, {recursive: true, force: true}));
 	const env = {USAGECTL_CONFIG_DIR: join(folder, `config-${seed}`)};
 	const data = {...usualData, seed, size: Number(process.env.RELEASE_SIZE ?? usualData.size)};
 	await chooseData(env.USAGECTL_CONFIG_DIR, {...data, scenarios});

@@ -3,7 +3,7 @@ import {expect} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
 import {createSupportOracle, type PartCounts} from '../../support/oracle/support.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
-import {prepareReleases} from '../release/release-sandbox.ts';
+import {type OnEnd, prepareReleases} from '../release/release-sandbox.ts';
 
 export type SupportRow = {
 	readonly figure: string;
@@ -38,8 +38,8 @@ const percent = (counts: Pick<PartCounts, 'own' | 'total'> | undefined) =>
 	counts && counts.total > 0 ? Math.round((10_000 * counts.own) / counts.total) / 100 : null;
 
 /** A sandbox of a seed, newer and older, with its tables and an archive of its crash reports. */
-export async function prepareSupport(seed: number) {
-	const {folder, crashes, newer, older, env, product, data} = await prepareReleases(seed);
+export async function prepareSupport(seed: number, onEnd?: OnEnd) {
+	const {folder, crashes, newer, older, env, product, data} = await prepareReleases(seed, undefined, onEnd);
 	const {env: keeping} = await started({...data, stateDir: newer.stateDir, assume: ['file-days=400']});
 	const synced = await usagectl(`exceptions sync ${crashes} --from ${monthAgo.first}`, {env: {...env, ...keeping}});
 	expect(synced).toMatchObject({exitCode: 0});
