@@ -45,7 +45,7 @@ export const command = defineCommand({
 		const {today} = context;
 		const last = addDays(today, within);
 		const ownFilter = {name: '--within', text: `expiryDate=${today}..${last}`};
-		const title = `License keys that expire, ${today} to ${last} (${counted(within + 1, 'day')})`;
+		const title = `License keys expiring, ${today} to ${last} (${counted(within + 1, 'day')})`;
 		const none = options.filter.length > 0 ? undefined : `no license key expires from ${today} to ${last}`;
 		return listMatching(
 			{...options, title, none, ownFilter, skip: 0, sort: {column: 'expiryDate', isDescending: false}},
