@@ -11,7 +11,7 @@ import type {Expressions} from './report-expressions.ts';
 export const getEventHint = (family?: ReportFamily): string =>
 	`add --event 'Category/Name', once per event, or --events-file; ${family === undefined ? 'usagectl report events lists the names' : advancedHint}`;
 
-export const advancedHint = 'usagectl props events --advanced lists the events that the report covers';
+export const advancedHint = 'to list the events that the report covers: usagectl props events --advanced';
 
 type EventFlags = {readonly event: readonly string[]; readonly eventsFile: string | undefined};
 

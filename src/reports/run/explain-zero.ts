@@ -87,7 +87,8 @@ async function explainNotAdvanced({events}: Query, context: ReportPorts): Promis
 		);
 		const asked = events.flatMap(listEvents).map(event => printEvent(event));
 		const named = asked.filter(event => others.has(event));
-		return named.length === 0 ? [] : [`not advanced: ${named.join(', ')}; ${advancedHint}`];
+		if (named.length === 0) return [];
+		return named.length === 1 ? [advancedHint] : [`not advanced: ${named.join(', ')}; ${advancedHint}`];
 	});
 }
 

@@ -65,7 +65,7 @@ test('names all events that are not advanced at once, and the command that lists
 	const {stderr, exitCode} = await usagectl(line, {env});
 	expect({exitCode, hint: stderr.split('\n').findLast(text => text !== '')}).toEqual({
 		exitCode: 4,
-		hint: 'hint: not advanced: Edit/Undo, Help/Tour; usagectl props events --advanced lists the events that the report covers',
+		hint: 'hint: not advanced: Edit/Undo, Help/Tour; to list the events that the report covers: usagectl props events --advanced',
 	});
 });
 
