@@ -26,7 +26,7 @@ type PrintedError = {readonly error: InputError; readonly count: number};
 function toPrinted({first, count, lastLine}: ErrorGroup): readonly PrintedError[] {
 	const [error] = first;
 	if (!error || count <= maxAlike) return first.map(each => ({error: each, count: 1}));
-	const field = [error.field, `${printCount(count)} rows to line ${lastLine}`].filter(Boolean).join(', ');
+	const field = [error.field, `${printCount(count)} rows up to line ${lastLine}`].filter(Boolean).join(', ');
 	return [{error: {...error, field}, count}];
 }
 

@@ -305,7 +305,7 @@ test('errors of one kind in one column are printed as one, with their rows, and 
 	const {stderr} = await service.run(['keys', 'update', file, '-y']);
 	expect(stderr.replaceAll(file, 'keys.csv').split('\n').slice(0, 5)).toEqual([
 		'error: keys.csv has 32 errors; nothing was sent',
-		'  keys.csv:2:4: expiryDate, 29 rows to line 30: "1.12.2026" is not a date (YYYY-MM-DD) or null (if the day comes first, add --date-format dd.mm.yyyy); did you mean 2026-12-01?',
+		'  keys.csv:2:4: expiryDate, 29 rows up to line 30: "1.12.2026" is not a date (YYYY-MM-DD) or null (if the day comes first, add --date-format dd.mm.yyyy); did you mean 2026-12-01?',
 		'  keys.csv:31:6: installQuota: "ten" is not a whole number from 0 to 2147483647',
 		'  keys.csv:32:5: expiryDate: "31.13.2026" is not a date (YYYY-MM-DD) or null (if the day comes first, add --date-format dd.mm.yyyy)',
 		'  keys.csv:33:6: installQuota: "eleven" is not a whole number from 0 to 2147483647',
