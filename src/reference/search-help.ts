@@ -8,7 +8,7 @@ import {type Item, section} from './layout.ts';
 import {recipes} from './recipes.ts';
 import {pageSummaries, topicSummaries, topics} from './topics.ts';
 
-/** A section has at most `most` items; it has entries with other words for it, or only in their longer texts, if there are fewer than `few` others. */
+/** A section has at most `most` items. Entries that only a synonym or their longer text finds are added if there are fewer than `few` others. */
 const most = 8;
 const few = 3;
 

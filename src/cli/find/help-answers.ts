@@ -1,6 +1,9 @@
 import {isOneOf} from '../../text/word-stems.ts';
 
-/** The line that the search of the help shows first, and that unknown commands and flags get as a hint, by the words that people type, which the search also takes for each other. Capitals stand for what they have to add. */
+/**
+ * A line that the help search shows first, and that unknown commands and flags get as a hint. `words` are what people type for it; the
+ * search takes them as synonyms. Capitals stand for what people have to add.
+ */
 export type HelpAnswer = {readonly words: string; readonly line: string; readonly does: string};
 
 export const helpAnswers: readonly HelpAnswer[] = [

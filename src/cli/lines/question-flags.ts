@@ -67,7 +67,7 @@ async function placeValue(value: string, flag: Flag, {label, origin, ...rules}: 
 }
 
 /**
- * Resolves the paths in the values of flags, also those by default, and leaves out what a question file may not use, with an error for each. `where`
+ * Resolves the paths in the values of flags and in their defaults, and leaves out what a question file may not use, with an error for each. `where`
  * names the origin of values that are defaults.
  */
 export async function resolveFlagPaths(
